@@ -1,0 +1,193 @@
+"""Check: what it passes, what it rejects, and what it says."""
+
+import math
+import sys
+import warnings
+
+import pytest
+import torch
+
+from course_utils.checks import Check, Result
+from course_utils.messages import MESSAGES
+
+
+def check_of(function, block, **options) -> Result:
+    """The result of a check whose answer is `function` and whose block is `block(check)`."""
+    globals()["answer"] = function
+    with Check("answer", points=2, **options) as check:
+        block(check)
+    return check.result
+
+
+def doubles(check):
+    for size in (1, 3):
+        given = torch.arange(float(size))
+        got = check.run(given)
+        check.close(got, given * 2, mistakes={"check-nothing": given})
+
+
+def stub(x):
+    raise NotImplementedError
+
+
+def test_a_right_answer_gets_its_points():
+    result = check_of(lambda x: x * 2, doubles)
+    assert (float(result), result.state, result.key) == (2.0, "passed", "check-passed")
+    assert float(repr(result)) == 2.0  # nbgrader reads the points off the text form
+
+
+@pytest.mark.parametrize(
+    ("answer", "key"),
+    [
+        (lambda x: None, "check-nothing"),
+        (lambda x: 1 / 0, "check-raised-at"),
+        (lambda x: sys.exit(0), "check-raised-at"),
+        (lambda x: x.tolist(), "check-type"),
+        (lambda x: (x * 2).double(), "passes"),  # any float dtype is a float
+        (lambda x: (x * 2).long(), "check-dtype"),
+        (lambda x: x[:1] * 2, "check-shape"),
+        (lambda x: x * 3, "values-differ"),
+        (lambda x: x * math.nan, "check-nan"),
+        (lambda x: x.clone(), "check-nothing"),  # a named mistake
+        (lambda x: x.mul_(2), "check-modified"),
+        ("text", "check-not-function"),
+        (stub, "check-open"),
+        (lambda a, b: a, "check-raised"),
+    ],
+)
+def test_what_is_wrong_is_named(answer, key):
+    result = check_of(answer, doubles)
+    if key == "passes":
+        assert float(result) == 2.0
+    else:
+        assert (float(result), result.key) == (0.0, key)
+        assert result.state == ("open" if key == "check-open" else "failed")
+
+
+def test_a_missing_answer_is_open():
+    with Check("no_such_answer", points=1) as check:
+        check.run(1)
+    assert (check.result.state, check.result.key) == ("open", "check-undefined")
+
+
+def test_not_implemented_deeper_down_is_an_error_of_the_answer():
+    result = check_of(lambda x: torch.nn.Module()(x), lambda check: check.run(1))
+    assert result.key == "check-raised-at" and "NotImplementedError" in result.message
+
+
+def test_the_smallest_failing_input_is_shown():
+    result = check_of(lambda x: x * 2 if len(x) == 1 else x, doubles)
+    assert "answer([0, 1, 2])" in result.message
+
+
+@pytest.mark.filterwarnings("default")
+def test_stderr_of_an_answer_goes_to_stdout(capsys):
+    def noisy(x):
+        print("to stderr", file=sys.stderr)
+        warnings.warn("a warning", stacklevel=1)  # shown on stderr by default
+        return x * 2
+
+    assert float(check_of(noisy, doubles)) == 2.0
+    captured = capsys.readouterr()
+    assert captured.err == "" and "to stderr" in captured.out
+
+
+def test_an_interrupt_goes_through():
+    def interrupted(x):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        check_of(interrupted, doubles)
+
+
+def test_a_tensor_that_forges_its_comparisons_is_rejected():
+    class Yes(torch.Tensor):
+        @classmethod
+        def __torch_function__(cls, function, types, args=(), kwargs=None):
+            return torch.tensor(True)
+
+    assert check_of(lambda x: x.as_subclass(Yes), doubles).key == "check-type"
+
+
+def test_a_number_that_claims_to_equal_everything_is_rejected():
+    class Any(float):
+        def __eq__(self, other):
+            return True
+
+        def __sub__(self, other):
+            return 0.0
+
+    result = check_of(lambda x: Any(9), lambda check: check.close(check.run(1), 2.0))
+    assert result.key == "check-type"
+
+
+@pytest.mark.parametrize(
+    ("got", "want", "right"),
+    [
+        (1, 1.0, True),
+        (True, 1.0, False),
+        (1.0, 1, False),
+        (math.nan, math.nan, True),
+        (math.inf, math.inf, True),
+        (-math.inf, math.inf, False),
+        ([1.0, 2.0], [1.0, 2.0 + 1e-7], True),
+        ((1.0,), [1.0], False),
+        ({"a": 1}, {"a": 1}, True),
+        ({"a": 1}, {"b": 1}, False),
+        ({3}, {3}, True),
+        ("a", "b", False),
+        (torch.tensor([1.0, math.nan]), torch.tensor([1.0, math.nan]), True),
+        (torch.tensor([True]), torch.tensor([1]), False),
+        (torch.tensor(-math.inf), torch.tensor(-1e9), False),
+    ],
+)
+def test_comparison_by_type_and_value(got, want, right):
+    result = check_of(lambda: got, lambda check: check.close(check.run(), want))
+    assert (result.state == "passed") is right
+
+
+def test_raises_wants_the_named_error():
+    def block(check):
+        check.raises(ValueError, -1)
+
+    def right(x):
+        raise ValueError("no")
+
+    def other(x):
+        raise KeyError("no")
+
+    assert float(check_of(right, block)) == 2.0
+    assert check_of(other, block).key == "check-raised-other"
+    assert check_of(lambda x: x, block).key == "check-did-not-raise"
+    assert check_of(stub, block).state == "open"
+
+
+def test_a_check_that_breaks_on_a_strange_result_fails_without_a_traceback():
+    result = check_of(lambda x: object(), lambda check: check.run(1) + 1)
+    assert (float(result), result.key) == (0.0, "check-broke")
+
+
+def test_unknown_message_is_the_authors_error_and_gives_no_points():
+    result = check_of(lambda x: x, lambda check: check.that(False, "no-such-key"))
+    assert (float(result), result.key) == (0.0, "check-broke")
+
+
+def test_points_must_be_a_sane_number():
+    for points in (-1, math.nan, math.inf):
+        with pytest.raises(ValueError):
+            Check("answer", points=points)
+
+
+def test_html_escapes_what_the_answer_returned():
+    result = check_of(
+        lambda: "<script>x</script>", lambda check: check.equal(check.run(), "a")
+    )
+    assert "<script>" not in result._repr_html_()
+
+
+def test_every_message_can_be_filled_in():
+    import string
+
+    for key, text in MESSAGES.items():
+        for _, field, _, _ in string.Formatter().parse(text):
+            assert field is None or field.isidentifier(), key
