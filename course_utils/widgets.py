@@ -1,0 +1,444 @@
+"""Widgets: a labelled form above one picture, and the mask explorer made of it.
+
+An `Explorer` holds a form of native controls (label and field belong together, every field works
+with the keyboard) and one picture, an HTML table. A view function turns the values of the form
+into the picture, so a chapter's widget is that one function and can be tested without a browser.
+Nothing is loaded from a network. Where there is no kernel the page shows a static figure instead.
+"""
+
+import html
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import anywidget
+import numpy as np
+import traitlets
+
+from .figures import Panel, Picture, look_of_cells, as_matrix, panels, picture
+from .messages import CourseError, say
+
+Values = dict[str, Any]
+
+
+# --- the parts ------------------------------------------------------------------------------------
+def select(name: str, label: str, options: Sequence[str] | Sequence[tuple[str, Any]]) -> Values:
+    """A list to choose from. `options`: texts, or pairs of text and value."""
+    pairs = [option if isinstance(option, tuple) else (option, option) for option in options]
+    return {"kind": "select", "name": name, "label": label, "options": [list(p) for p in pairs]}
+
+
+def slider(name: str, label: str, low: float, high: float, step: float) -> Values:
+    """A number between `low` and `high`, both included."""
+    return {"kind": "range", "name": name, "label": label, "min": low, "max": high, "step": step}
+
+
+def token_table(
+    matrix: Any,
+    rows: Sequence[str],
+    columns: Sequence[str],
+    *,
+    title: str,
+    blocked: Any = None,
+    decimals: int = 2,
+    limits: tuple[float, float] | None = None,
+    marked: int | None = None,
+) -> str:
+    """An HTML table of `matrix` (2-D) with a header for each row and column.
+
+    The look of the cells is that of `figures.heatmap`. A click on a row reports its index as the
+    value `query` of the form; `marked` is the row that is marked.
+    """
+    escaped = [html.escape(token) for token in columns]
+    heads = "".join(f'<th scope="col">{token}</th>' for token in escaped)
+    body = []
+    look = look_of_cells(matrix, blocked=blocked, decimals=decimals, limits=limits)
+    for i, (token, row) in enumerate(zip(rows, look, strict=True)):
+        cells = "".join(
+            f'<td class="blocked">{cell.text}</td>'
+            if cell.blocked
+            else f'<td style="background:{cell.background};color:{cell.foreground}">{cell.text}</td>'
+            for cell in row
+        )
+        mark = ' class="marked"' if i == marked else ""
+        body.append(
+            f'<tr data-query="{i}"{mark}><th scope="row">{html.escape(token)}</th>{cells}</tr>'
+        )
+    return (
+        f"<table><caption>{html.escape(title)}</caption>"
+        f'<thead><tr><td></td>{heads}</tr></thead><tbody>{"".join(body)}</tbody></table>'
+    )
+
+
+@dataclass(frozen=True)
+class View:
+    """What an explorer shows for some values: its form, its picture and a sentence or two.
+
+    `values` are the values of the form, put right where the old ones no longer fit.
+    """
+
+    controls: list[Values]
+    values: Values
+    picture: str
+    status: str
+
+
+_ESM = """
+export default {
+  render({ model, el }) {
+    const make = (tag, cls) => Object.assign(document.createElement(tag), { className: cls || "" });
+    const root = make("section", "course-explorer");
+    const form = make("div", "course-form");
+    const status = make("p", "course-status");
+    const picture = make("div", "course-picture");
+    status.setAttribute("role", "status");
+    root.append(form, status, picture);
+    el.append(root);
+    const id = "c" + Math.random().toString(36).slice(2);
+    const fields = new Map();
+
+    const send = (name, value) => {
+      model.set("values", { ...model.get("values"), [name]: value });
+      model.save_changes();
+    };
+    const field = (control) => {
+      const box = make("div", "course-field");
+      const label = make("label");
+      label.htmlFor = id + control.name;
+      const isSelect = control.kind === "select";
+      const input = make(isSelect ? "select" : "input");
+      input.id = label.htmlFor;
+      const shown = make("output");
+      box.append(label, input);
+      if (isSelect) {
+        input.onchange = () => send(control.name, JSON.parse(input.value));
+      } else {
+        input.type = "range";
+        shown.htmlFor = input.id;
+        box.append(shown);
+        input.oninput = () => {
+          shown.textContent = input.value;
+          send(control.name, Number(input.value));
+        };
+      }
+      form.append(box);
+      return { box, label, input, shown, options: "" };
+    };
+    const drawForm = () => {
+      const wanted = model.get("controls");
+      for (const [name, part] of fields) {
+        if (!wanted.some((control) => control.name === name)) {
+          part.box.remove();
+          fields.delete(name);
+        }
+      }
+      const values = model.get("values");
+      let before = null;
+      for (const control of wanted) {
+        if (!fields.has(control.name)) fields.set(control.name, field(control));
+        const part = fields.get(control.name);
+        if (before && before.nextSibling !== part.box) before.after(part.box);
+        before = part.box;
+        part.label.textContent = control.label;
+        const value = values[control.name];
+        if (control.kind === "select") {
+          const options = JSON.stringify(control.options);
+          if (part.options !== options) {
+            part.options = options;
+            part.input.replaceChildren(
+              ...control.options.map(([text, v]) => new Option(text, JSON.stringify(v)))
+            );
+          }
+          part.input.value = JSON.stringify(value);
+        } else {
+          Object.assign(part.input, { min: control.min, max: control.max, step: control.step });
+          part.input.value = value;
+          part.shown.textContent = value;
+        }
+      }
+    };
+    const drawPicture = () => { picture.innerHTML = model.get("picture"); };
+    const drawStatus = () => { status.textContent = model.get("status"); };
+
+    picture.onclick = (event) => {
+      const row = event.target.closest("[data-query]");
+      if (row) send("query", Number(row.dataset.query));
+    };
+    picture.onpointerover = picture.onpointerout = (event) => {
+      const row = event.type === "pointerover" && event.target.closest("[data-query]");
+      for (const other of picture.querySelectorAll("[data-query]")) {
+        other.classList.toggle("hovered", row && other.dataset.query === row.dataset.query);
+      }
+    };
+    const label = () => root.setAttribute("aria-label", model.get("label"));
+    label();
+    drawForm();
+    drawPicture();
+    drawStatus();
+    model.on("change:controls", drawForm);
+    model.on("change:values", drawForm);
+    model.on("change:picture", drawPicture);
+    model.on("change:status", drawStatus);
+  },
+};
+"""
+
+_CSS = """
+.course-explorer { color: var(--jp-content-font-color1, #1a1a1a);
+  font: 13px/1.4 var(--jp-ui-font-family, sans-serif); padding: 4px 2px; }
+.course-form { display: flex; flex-wrap: wrap; gap: 8px 20px; align-items: end; }
+.course-field { display: grid; grid-template-columns: auto auto; gap: 2px 8px; align-items: center; }
+.course-field label { grid-column: 1 / -1; font-weight: 600; }
+.course-field select { font: inherit; padding: 3px 6px; color: inherit; border-radius: 3px;
+  background: var(--jp-layout-color1, #fff); border: 1px solid var(--jp-ui-font-color2, #616161); }
+.course-field input { width: 130px; margin: 5px 0; accent-color: #0072b2; }
+.course-field output { min-width: 2em; font-variant-numeric: tabular-nums; }
+.course-field :focus-visible { outline: 2px solid #56b4e9; outline-offset: 2px; }
+.course-status { margin: 10px 0 6px; min-height: 2.8em; max-width: 75ch; }
+.course-picture { display: flex; flex-wrap: wrap; gap: 8px 18px; align-items: center; }
+.course-picture .sign { font-size: 20px; }
+.course-picture table { border-collapse: separate; border-spacing: 1px; font-size: 12px;
+  margin: 0; font-variant-numeric: tabular-nums; }
+.course-picture caption { text-align: left; font-weight: 600; padding: 0 0 4px; color: inherit;
+  white-space: nowrap; caption-side: top; }
+.course-picture th { font-weight: 400; padding: 0 4px; }
+.course-picture th[scope="row"] { text-align: right; white-space: nowrap; }
+.course-picture td { min-width: 34px; height: 28px; padding: 0 2px; text-align: center; }
+.course-picture td.blocked { color: #000;
+  background: repeating-linear-gradient(135deg, #ececec 0 4px, #d2d2d2 4px 6px); }
+.course-picture thead td { height: auto; }
+.course-picture tbody tr { cursor: pointer; }
+.course-picture tr.hovered td, .course-picture tr.hovered th {
+  box-shadow: inset 0 2px #56b4e9, inset 0 -2px #56b4e9; }
+.course-picture tr.marked td { box-shadow: inset 0 3px #d55e00, inset 0 -3px #d55e00; }
+.course-picture tr.marked th { font-weight: 700; }
+.course-picture tr.marked th::before { content: "\\25b6\\00a0"; }
+"""
+
+# The static figure comes first and the widget second. Where the widget is alive, the figure hides;
+# where it is not (a saved notebook, no kernel), what JupyterLab says of it hides instead.
+_STILL_OR_ALIVE = """<style>
+.jp-OutputArea-child:has(.course-still):has(+ .jp-OutputArea-child .course-explorer),
+.jp-OutputArea-child:has(.course-still) + .jp-OutputArea-child:not(:has(.course-explorer)) {
+  display: none; }
+</style>"""
+
+
+class Explorer(anywidget.AnyWidget):
+    """A form above a picture. `view(values)` returns the `View` for the values of the form."""
+
+    _esm = _ESM
+    _css = _CSS
+    label = traitlets.Unicode().tag(sync=True)
+    controls = traitlets.List().tag(sync=True)
+    values = traitlets.Dict().tag(sync=True)
+    picture = traitlets.Unicode().tag(sync=True)
+    status = traitlets.Unicode().tag(sync=True)
+
+    def __init__(
+        self,
+        label: str,
+        view: Callable[[Values], View],
+        values: Values,
+        still: Callable[[Values], Picture],
+    ) -> None:
+        self._view, self._still = view, still
+        first = view(values)
+        super().__init__(label=label, **vars(first))
+
+    @traitlets.observe("values")
+    def _update(self, change: Any) -> None:
+        if change.old is traitlets.Undefined or not hasattr(self, "_view"):
+            return
+        new = self._view(change.new)
+        with self.hold_sync():
+            for name, value in vars(new).items():
+                setattr(self, name, value)
+
+    def _ipython_display_(self) -> None:
+        from IPython.display import display
+
+        still = self._still(self.values)
+        page = _STILL_OR_ALIVE + still.to_html("course-figure course-still")
+        display({"text/html": page, "text/plain": str(still)}, raw=True)
+        bundle = self._repr_mimebundle_()
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        display(data | {"text/plain": ""}, raw=True)
+
+
+# --- the mask explorer ----------------------------------------------------------------------------
+PAD = "[PAD]"
+SENTENCES = (
+    "the cat sat on the mat",
+    "i like cats",
+    f"the cat {PAD} {PAD}",
+    f"{PAD} {PAD} the cat sat",
+)
+MASKS = {
+    "none": "none",
+    "causal": "causal",
+    "padding": "padding",
+    "both": "causal and padding",
+    "prefix": "prefix (first words seen by all)",
+    "window": "sliding window (causal)",
+}
+SIZED = {"prefix": "Length of the prefix", "window": "Width of the window"}
+FILLS = {"−∞": -np.inf, "−1e9": -1e9}
+
+
+def may_see(mask: str, tokens: Sequence[str], size: int = 2) -> np.ndarray:
+    """Bool (n, n): row i is True at the columns j that query i may see under `mask`.
+
+    `mask` is a key of `MASKS`; `size` is the length of the prefix or the width of the window.
+    """
+    query, key = np.indices((len(tokens), len(tokens)))
+    real = np.array([token != PAD for token in tokens])[key]
+    return {
+        "none": np.ones_like(real),
+        "causal": key <= query,
+        "padding": real,
+        "both": (key <= query) & real,
+        "prefix": (key <= query) | (key < size),
+        "window": (key <= query) & (key > query - size),
+    }[mask]
+
+
+def softmax(scores: np.ndarray) -> np.ndarray:
+    """Softmax of each row; NaN in a row that is all -inf, as in PyTorch."""
+    with np.errstate(invalid="ignore"):
+        powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+        return powers / powers.sum(axis=-1, keepdims=True)
+
+
+def random_scores(n: int, seed: int = 0, width: int = 16) -> np.ndarray:
+    """Float32 (n, n): QKᵀ/√d of random queries and keys of `width` numbers each."""
+    q, k = np.random.default_rng(seed).standard_normal((2, n, width), dtype=np.float32)
+    return q @ k.T / np.float32(np.sqrt(width))
+
+
+@dataclass(frozen=True)
+class Attention:
+    """One state of the mask explorer: tokens, and three float32 (n, n) matrices."""
+
+    tokens: list[str]
+    scores: np.ndarray
+    mask: np.ndarray
+    weights: np.ndarray
+
+    @property
+    def empty_rows(self) -> list[int]:
+        """The queries that may see nothing."""
+        return [int(i) for i in np.flatnonzero((self.mask < 0).all(axis=1))]
+
+    def sentence(self, query: int) -> str:
+        """Whom the query (an index) sees, and what its weights sum to, in words."""
+        name, row = f"{query + 1} “{self.tokens[query]}”", self.weights[query]
+        if query in self.empty_rows:
+            key = "mask-row-nan" if np.isnan(row).any() else "mask-row-uniform"
+            return say(key, query=name, n=len(row))
+        seen = [t for t, m in zip(self.tokens, self.mask[query], strict=True) if m == 0]
+        top = int(row.argmax())
+        text = say(
+            "mask-row-sees", query=name, count=len(seen), n=len(row), seen=", ".join(seen),
+            top=self.tokens[top], weight=f"{row[top]:.2f}", total=f"{row.sum():.2f}",
+        )
+        if self.empty_rows:
+            rows = ", ".join(str(i + 1) for i in self.empty_rows)
+            text += " " + say("mask-rows-empty", rows=rows)
+        return text
+
+    def panels(self) -> list[Panel]:
+        blocked = self.mask < 0
+        return [
+            Panel(self.scores, say("mask-panel-scores"), decimals=1, limits=(-4, 4)),
+            Panel(self.mask, say("mask-panel-mask")),
+            # A row that is all NaN or uniform is no zero weight: show it as it is.
+            Panel(
+                self.weights, say("mask-panel-weights"),
+                blocked=blocked & ~blocked.all(axis=1, keepdims=True), limits=(0, 1),
+            ),
+        ]
+
+
+def mask_explorer(
+    tokens: str | Sequence[str] | None = None,
+    mask: str = "causal",
+    *,
+    scores: Any = None,
+    query: int | None = None,
+    seed: int = 0,
+) -> Explorer:
+    """A widget: choose a mask and see scores, mask and weights of one attention head.
+
+    `tokens`: a sentence, or a list of tokens (`[PAD]` is padding), offered first; without it the
+    course's examples. `mask`: a key of `MASKS` to begin with. `scores`: float (n, n), the scores
+    of `tokens`, for instance from a model; without it they come from a generator with `seed`.
+    `query`: the row to begin with, by default one in the middle. Raises `CourseError`.
+    """
+    if mask not in MASKS:
+        raise CourseError(say("mask-unknown", mask=mask, masks=", ".join(MASKS)))
+    sentences = [sentence.split() for sentence in SENTENCES]
+    if tokens is not None:
+        own = tokens.split() if isinstance(tokens, str) else list(tokens)
+        sentences = [own] + [sentence for sentence in sentences if sentence != own]
+    all_scores = [random_scores(len(sentence), seed) for sentence in sentences]
+    if scores is not None:
+        all_scores[0] = as_matrix(scores).astype(np.float32)
+        if all_scores[0].shape != (len(sentences[0]),) * 2:
+            raise CourseError(
+                say("mask-scores-shape", n=len(sentences[0]), shape=all_scores[0].shape)
+            )
+
+    def attend(values: Values) -> Attention:
+        words = sentences[values["sentence"]]
+        raw = all_scores[values["sentence"]] * np.float32(values["sharpness"])
+        seen = may_see(values["mask"], words, values["size"])
+        added = np.where(seen, np.float32(0), np.float32(FILLS[values["fill"]]))
+        return Attention(words, raw, added, softmax(raw + added))
+
+    def view(values: Values) -> View:
+        words = sentences[values["sentence"]]
+        values = values | {
+            "query": min(values["query"], len(words) - 1),
+            "size": min(values["size"], len(words)),
+        }
+        state = attend(values)
+        controls = [
+            select("sentence", "Sentence", [(" ".join(s), i) for i, s in enumerate(sentences)]),
+            select("mask", "Mask", [(text, key) for key, text in MASKS.items()]),
+            select("fill", "Blocked scores get", list(FILLS)),
+            select("query", "Query", [(f"{i + 1} {t}", i) for i, t in enumerate(words)]),
+            slider("sharpness", "Scores multiplied by", 0, 4, 0.25),
+        ]
+        if values["mask"] in SIZED:
+            controls.insert(2, slider("size", SIZED[values["mask"]], 1, len(words), 1))
+        tables = [
+            token_table(
+                panel.matrix, words, words, title=panel.title, blocked=panel.blocked,
+                decimals=panel.decimals, limits=panel.limits, marked=values["query"],
+            )
+            for panel in state.panels()
+        ]
+        signs = ('<span class="sign" aria-hidden="true">+</span>',
+                 '<span class="sign" aria-hidden="true">→</span>')
+        drawn = tables[0] + signs[0] + tables[1] + signs[1] + tables[2]
+        return View(controls, values, drawn, state.sentence(values["query"]))
+
+    def still(values: Values) -> Picture:
+        state, row = attend(values), values["query"]
+        fig = panels(state.panels(), state.tokens, state.tokens, signs="+→", mark_row=row)
+        alt = say(
+            "mask-alt", mask=MASKS[values["mask"]], tokens=" ".join(state.tokens),
+            row=state.sentence(row),
+        )
+        return picture(fig, alt=alt, caption=say("mask-caption", mask=MASKS[values["mask"]]))
+
+    start = {
+        "sentence": 0,
+        "mask": mask,
+        "size": 2,
+        "fill": "−∞",
+        "query": len(sentences[0]) // 2 if query is None else query,
+        "sharpness": 1,
+    }
+    return Explorer(say("mask-label"), view, start, still)
