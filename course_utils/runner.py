@@ -1,0 +1,508 @@
+"""Runs one answer against its checks, in a process of its own.
+
+A warm server imports torch, transformers and this package once; each answer runs in a process
+forked from it (where a system cannot fork, in a fresh one), with limits on time, memory and the
+size of files. Whatever an answer does, it costs that answer and no other, and what comes back is
+plain data whose types are verified. This keeps accidents and simple tricks out; it is no sandbox.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import io
+import json
+import linecache
+import math
+import multiprocessing
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+import types
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from course_utils.exercises import CheckCell
+from course_utils.messages import say
+
+SECONDS = 20.0  # wall time of one answer with all its checks
+START = 120.0  # until a process is ready: the first one waits for the libraries
+MEMORY = 1536 * 2**20  # bytes an answer may take on top of the libraries
+FILE_SIZE = 64 * 2**20  # bytes of any one file it writes
+OUTPUT = 1_000_000  # characters it may print
+SHOWN_OUTPUT = 2_000  # of which so many are kept
+REPLY = 1_000_000  # bytes of the child's report
+
+STATES = ("passed", "failed", "open")
+_PRELOAD = [
+    "torch",
+    "transformers.models.bert.modeling_bert",
+    "transformers.models.gpt2.modeling_gpt2",
+    "transformers.models.t5.modeling_t5",
+    "matplotlib.pyplot",
+    "IPython.display",
+    "course_utils.checks",
+    "course_utils.models",
+    "course_utils.figures",
+    "course_utils.small_world",
+    "course_utils.tasks",
+    "course_utils.widgets",
+    "course_utils.runner",
+]
+# Where an answer could change what the checks rely on.
+_GUARDED = (
+    "builtins",
+    "math",
+    "torch",
+    "torch.nn",
+    "torch.nn.functional",
+    "torch.linalg",
+    "torch.testing",
+)
+
+
+@dataclass(frozen=True)
+class Job:
+    """One answer to run: set-up cells, the answer cell's text, the check cells, in this order."""
+
+    exercise: str
+    setup: tuple[str, ...]
+    answer: str
+    checks: tuple[CheckCell, ...]
+    label: Any = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """What one check cell gave: `state` is one of STATES, `key` a key of the message table."""
+
+    grade_id: str
+    points: float
+    max_points: float
+    state: str
+    key: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one answer. `output` is the beginning of what it printed."""
+
+    results: tuple[CheckResult, ...]
+    output: str = ""
+
+    @property
+    def points(self) -> float:
+        return sum(result.points for result in self.results)
+
+    @property
+    def max_points(self) -> float:
+        return sum(result.max_points for result in self.results)
+
+    @property
+    def first(self) -> CheckResult:
+        """The result a reader meets first: that of the first check not passed, else the last."""
+        return next((r for r in self.results if r.state != "passed"), self.results[-1])
+
+    @property
+    def passed(self) -> bool:
+        return all(result.state == "passed" for result in self.results)
+
+
+def default_workers() -> int:
+    """How many answers to run at once: one for each processor that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def run_one(job: Job, seconds: float = SECONDS) -> Outcome:
+    """Runs one answer; see `run_all`."""
+    ((_, outcome),) = run_all([job], workers=1, seconds=seconds)
+    return outcome
+
+
+def run_all(
+    jobs: Iterable[Job], workers: int | None = None, seconds: float = SECONDS
+) -> Iterator[tuple[Job, Outcome]]:
+    """Runs answers, several at once, and yields (job, outcome) as each ends."""
+    context = _context()
+    waiting, running = deque(jobs), []
+    workers = max(1, workers or default_workers())
+    try:
+        while waiting or running:
+            while waiting and len(running) < workers:
+                running.append(_Child(context, waiting.popleft(), seconds))
+            handles = [h for child in running for h in (child.connection, child.process.sentinel)]
+            nearest = min(child.deadline for child in running)
+            wait(handles, timeout=max(0.0, nearest - time.monotonic()))
+            ended = [(child, outcome) for child in running if (outcome := child.outcome())]
+            running = [child for child in running if not child.closed]
+            for child, outcome in ended:
+                yield child.job, outcome
+    finally:
+        for child in running:
+            child.close()
+
+
+def _context():
+    # One thread each: several at once on few cores are slower, and forking needs a single one.
+    for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(_PRELOAD)
+    return context
+
+
+class _Child:
+    """A process at work on one job, seen from outside."""
+
+    def __init__(self, context, job: Job, seconds: float):
+        self.job, self.seconds, self.closed = job, seconds, False
+        self.folder = tempfile.mkdtemp(prefix="answer-")
+        self.connection, theirs = context.Pipe(duplex=False)
+        self.process = context.Process(
+            target=_work, args=(theirs, job, self.folder, seconds), daemon=True
+        )
+        self.process.start()
+        theirs.close()
+        self.deadline = time.monotonic() + START  # until it says that it has begun
+
+    def outcome(self) -> Outcome | None:
+        """What became of the job, None while it is still running; cleans up when it has ended."""
+        if self.connection.poll():
+            try:
+                reply = self.connection.recv_bytes(REPLY)
+            except (EOFError, OSError):
+                reply = b""
+            if reply == b"begun":
+                self.deadline = time.monotonic() + self.seconds
+                return None
+            outcome = _verified(reply, self.job) if reply else self._ended_early()
+        elif not self.process.is_alive():
+            outcome = self._ended_early()
+        elif time.monotonic() >= self.deadline:
+            outcome = _lost(self.job, "answer-timeout", seconds=f"{self.seconds:g}")
+        else:
+            return None
+        self.close()
+        return outcome
+
+    def _ended_early(self) -> Outcome:
+        return _lost(self.job, "answer-crashed")
+
+    def close(self) -> None:
+        """Ends the process and whatever it has started in its group."""
+        self.closed = True
+        if hasattr(os, "killpg"):
+            for end in (os.killpg, os.kill):
+                try:
+                    end(self.process.pid, signal.SIGKILL)
+                except (ProcessLookupError, PermissionError):
+                    pass
+        else:
+            self.process.kill()
+        self.process.join(5)
+        self.connection.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _lost(job: Job, key: str, state: str = "failed", **fields: object) -> Outcome:
+    """No points for any check of the job, for one reason."""
+    text = say(key, **fields)
+    return Outcome(
+        tuple(CheckResult(c.grade_id, 0.0, c.points, state, key, text) for c in job.checks)
+    )
+
+
+def _verified(reply: bytes, job: Job) -> Outcome:
+    """The child's report as an Outcome, after checking each type and bound."""
+    try:
+        data = json.loads(reply)
+        results = tuple(
+            CheckResult(cell.grade_id, points, cell.points, state, key, message)
+            for cell, (points, state, key, message) in zip(job.checks, data["results"], strict=True)
+        )
+        output = data["output"]
+    except (ValueError, TypeError, KeyError):
+        return _lost(job, "answer-crashed")
+    right = isinstance(output, str) and all(
+        type(r.points) is float
+        and 0 <= r.points <= r.max_points
+        and (r.state == "passed") == (r.points == r.max_points)
+        and r.state in STATES
+        and isinstance(r.key, str)
+        and isinstance(r.message, str)
+        for r in results
+    )
+    return Outcome(results, output) if right else _lost(job, "answer-crashed")
+
+
+# --- inside the process of one answer ----------------------------------------------------------------
+
+
+def _work(connection: Connection, job: Job, folder: str, seconds: float) -> None:
+    _confine(folder, seconds)
+    connection.send_bytes(b"begun")
+    printed = _Printed()
+    sys.stdout = sys.stderr = printed
+    builtins.display = _display  # a notebook has it without an import
+    outcome = _run(job, printed)
+    results = [[r.points, r.state, r.key, r.message[:20_000]] for r in outcome.results]
+    connection.send_bytes(json.dumps({"results": results, "output": printed.text()}).encode())
+    connection.close()
+    os._exit(0)  # no exit handler of the answer's runs
+
+
+def _confine(folder: str, seconds: float) -> None:
+    """A group of its own, an empty folder, no terminal, and limits where the system has them."""
+    os.chdir(folder)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    sys.stdin = open(os.devnull)
+    if hasattr(os, "setsid"):
+        os.setsid()
+    try:
+        import resource
+    except ImportError:
+        return
+    limits = {
+        "RLIMIT_CORE": 0,
+        "RLIMIT_CPU": math.ceil(seconds) + 30,  # ends it even when nobody waits any more
+        "RLIMIT_FSIZE": FILE_SIZE,
+        "RLIMIT_AS": (size := _address_space()) and size + MEMORY,
+    }
+    for name, value in limits.items():
+        if value is None or not hasattr(resource, name):
+            continue
+        try:
+            resource.setrlimit(getattr(resource, name), (value, value))
+        except (ValueError, OSError):
+            pass  # a stricter limit of the system's stands
+
+
+def _address_space() -> int | None:
+    """Bytes of address space in use, None where the system does not tell."""
+    try:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return None
+
+
+class _Printed(io.TextIOBase):
+    """Takes what an answer prints, keeps its beginning, counts the rest."""
+
+    def __init__(self):
+        self._kept, self._written = [], 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        if self._written < SHOWN_OUTPUT:
+            self._kept.append(text[: SHOWN_OUTPUT - self._written])
+        self._written += len(text)
+        return len(text)
+
+    def text(self) -> str:
+        return "".join(self._kept)
+
+    @property
+    def flooded(self) -> bool:
+        return self._written > OUTPUT
+
+
+def _display(*objects: Any, **_: Any) -> None:
+    for value in objects:
+        print(repr(value)[:SHOWN_OUTPUT])
+
+
+def _run(job: Job, printed: _Printed) -> Outcome:
+    from course_utils import checks
+
+    genuine = checks.Result
+    names: dict[str, Any] = _new_main()
+    try:
+        for number, source in enumerate(job.setup):
+            run_cell(source, names, f"<set-up cell {number + 1}>")
+    except BaseException as error:
+        return _lost(job, "setup-failed", error=_name(error))
+    given = dict(names)
+    libraries = _callables()
+
+    problem = None
+    try:
+        run_cell(job.answer, names, f"<answer cell of {job.exercise}>")
+    except BaseException as error:
+        problem = error
+    changed = _changed(libraries)
+    if changed:
+        return _lost(job, "answer-changes-library", name=changed)
+
+    # Each check finds the names as the set-up left them and, beside them, what the answer defines.
+    results = []
+    for cell in job.checks:
+        own = _new_main()
+        own.update({**names, **given})
+        if job.exercise in names:
+            own[job.exercise] = names[job.exercise]
+        try:
+            value = run_cell(cell.source, own, f"<check cell {cell.grade_id}>")
+        except BaseException as error:
+            result = _none(cell, "check-raises", error=_name(error))
+        else:
+            result = _verdict(value, cell, genuine)
+        if result.state != "passed" and problem is not None:
+            result = _none(cell, "answer-raised", error=_name(problem))
+        results.append(result)
+    changed = _changed(libraries)
+    if changed:
+        return _lost(job, "answer-changes-library", name=changed)
+    if printed.flooded:
+        return _lost(job, "answer-floods")
+    return Outcome(tuple(results))
+
+
+def _new_main() -> dict[str, Any]:
+    """The namespace of a fresh `__main__`, as a notebook's kernel has it."""
+    module = types.ModuleType("__main__")
+    module.__dict__["__builtins__"] = builtins
+    sys.modules["__main__"] = module
+    return module.__dict__
+
+
+def run_cell(source: str, names: dict[str, Any], filename: str) -> Any:
+    """Runs a cell's text as a notebook does; returns the value of its last line if that is an
+    expression, otherwise None."""
+    source = _without_magics(source, names)
+    linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+    tree = ast.parse(source, filename)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, filename, "exec", dont_inherit=True), names)
+    if last is None:
+        return None
+    return eval(compile(ast.Expression(last.value), filename, "eval", dont_inherit=True), names)
+
+
+def _without_magics(source: str, names: dict[str, Any]) -> str:
+    """Plain Python of a cell that may hold IPython's `%` and `!` lines, which then do little."""
+    if not any(line.lstrip().startswith(("%", "!")) for line in source.splitlines()):
+        return source
+    from IPython.core.inputtransformer2 import TransformerManager
+
+    names["get_ipython"] = lambda: _Shell(names)
+    return TransformerManager().transform_cell(source)
+
+
+class _Shell:
+    """Stands for IPython's shell: timing magics run their code, all others do nothing."""
+
+    def __init__(self, names: dict[str, Any]):
+        self._names = names
+
+    def run_cell_magic(self, name: str, line: str, body: str) -> None:
+        if name in ("time", "timeit", "capture", "prun"):
+            run_cell(body, self._names, f"<%%{name}>")
+
+    def run_line_magic(self, name: str, line: str, *_: Any) -> None:
+        if name in ("time", "timeit"):
+            run_cell(line, self._names, f"<%{name}>")
+
+    def system(self, command: str) -> None:
+        pass
+
+    getoutput = system
+
+
+def _verdict(value: Any, cell: CheckCell, genuine: type) -> CheckResult:
+    """Points of a check cell's result: those of `Check`, or a plain number from 0 to the maximum.
+
+    nbgrader gives full points to a result that is no number, to NaN and to a negative one; none of
+    them is worth anything here.
+    """
+    if type(value) is genuine and value.state in STATES:
+        points, state, key, message = float(value), value.state, value.key, value.message
+    elif type(value) in (int, float):
+        points, state, key, message = float(value), "failed", "check-plain-number", str(value)
+        if points == cell.points:
+            state = "passed"
+    else:
+        return _none(cell, "check-no-number", kind=type(value).__name__)
+    if not 0 <= points <= cell.points:  # false for NaN too
+        return _none(cell, "check-not-points", got=repr(points), points=f"{cell.points:g}")
+    return CheckResult(cell.grade_id, points, cell.points, state, key, message)
+
+
+def _none(cell: CheckCell, key: str, **fields: object) -> CheckResult:
+    return CheckResult(cell.grade_id, 0.0, cell.points, "failed", key, say(key, **fields))
+
+
+def _name(error: BaseException) -> str:
+    try:
+        text = " ".join(str(error).split())[:200]
+    except Exception:  # the answer's own exception may fail to describe itself
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _callables() -> list[tuple[Any, dict[str, tuple[Any, Any]]]]:
+    """Each module and class that the checks rely on, with its functions as they are now."""
+    import torch
+
+    holders: list[Any] = [torch.Tensor]
+    for name, module in list(sys.modules.items()):
+        ours = name.split(".")[0] == "course_utils"
+        if module is None or not (ours or name in _GUARDED):
+            continue
+        holders.append(module)
+        holders += [v for v in vars(module).values() if ours and _defined_in(v, name)]
+    return [(sys.modules, {m.__name__: (m, None) for m in holders if not isinstance(m, type)})] + [
+        (holder, _functions(holder)) for holder in holders
+    ]
+
+
+def _defined_in(value: Any, module: str) -> bool:
+    return isinstance(value, type) and value.__module__ == module
+
+
+def _functions(holder: Any) -> dict[str, tuple[Any, Any]]:
+    """name -> (function, its code) as a lookup in the holder finds it."""
+    if isinstance(holder, dict):
+        layers = [holder]
+    elif isinstance(holder, type):
+        layers = [vars(cls) for cls in reversed(holder.__mro__)]
+    else:
+        layers = [vars(builtins), vars(holder)]
+    found: dict[str, Any] = {}
+    for layer in layers:
+        found.update(layer)
+    return {
+        name: (value, getattr(value, "__code__", None))
+        for name, value in found.items()
+        if callable(value)
+        or isinstance(value, (property, staticmethod, classmethod, types.ModuleType))
+    }
+
+
+def _changed(libraries: list[tuple[Any, dict[str, tuple[Any, Any]]]]) -> str | None:
+    """The name of a library's function that is no longer the one it was."""
+    for holder, before in libraries:
+        now = _functions(holder)
+        for name, (value, code) in before.items():
+            found, found_code = now.get(name, (None, None))
+            if found is not value or found_code is not code:
+                where = getattr(holder, "__name__", "sys.modules")
+                return f"{where}.{name}"
+    return None
