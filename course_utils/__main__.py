@@ -1,0 +1,58 @@
+"""`python -m course_utils <verb>`; without a verb it opens the course.
+
+A verb is a module with `add_arguments(parser)` and `run(args) -> int`, imported only when asked
+for, so that `--help` and a broken environment are answered at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from importlib.util import find_spec
+
+from course_utils.messages import CourseError, say
+
+# verb: (module, one line of help)
+VERBS = {
+    "lab": ("lab", "open the course in JupyterLab"),
+    "check": ("check", "grade your own notebook: points, messages, what is left"),
+    "doctor": ("doctor", "look whether everything that the course needs is in place"),
+    "release": ("release", "make the learners' notebooks from the solutions"),
+    "verify": ("verify", "try stubs, solutions and a gallery of answers on the checks"),
+    "grade": ("grade", "grade a class"),
+    "train": ("train", "train the tiny models again"),
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs one verb. Returns the exit status: 0 done, 1 the verb found faults, 2 cannot be done."""
+    argv = sys.argv[1:] if argv is None else argv
+    parser = argparse.ArgumentParser(prog="python -m course_utils", description=__doc__)
+    parsers = parser.add_subparsers(dest="verb", metavar="VERB")
+    asked = next((word for word in argv if not word.startswith("-")), "lab")
+    modules = {}
+    try:
+        for verb, (module, summary) in VERBS.items():
+            if find_spec(f"course_utils.{module}") is None:
+                continue
+            verb_parser = parsers.add_parser(verb, help=summary, description=summary)
+            if verb == asked:
+                modules[verb] = importlib.import_module(f"course_utils.{module}")
+                modules[verb].add_arguments(verb_parser)
+        args = parser.parse_args(argv if set(argv) & {"-h", "--help", asked} else ["lab", *argv])
+        return modules[args.verb].run(args)
+    except CourseError as error:
+        print(error, file=sys.stderr)
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] == "course_utils":
+            raise
+        print(say("package-missing", package=error.name), file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
