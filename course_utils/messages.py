@@ -104,6 +104,122 @@ MESSAGES: dict[str, str] = {
     "keys; blocked cells are grey and hatched, and the framed row is the chosen query.",
     "mask-alt": "Three matrices for “{tokens}”: scores, plus mask ({mask}), gives weights after "
     "softmax. {row}",
+    # --- 02_masking ----------------------------------------------------------------------------
+    "mask-nan": "The mask for n = {n} holds NaN. `0 * -inf` is NaN, so ones and zeros cannot be "
+    "turned into a mask by multiplying: write −∞ only where it belongs.",
+    "mask-transposed": "The mask is transposed: it hides the past and shows the future. Row i is "
+    "the query that looks, column j the key that is looked at; hide j > i.",
+    "mask-diagonal": "The diagonal is hidden, so a token cannot see itself and row 0 sees nothing. "
+    "Row i may see j ≤ i: it predicts token i + 1, so seeing token i gives nothing away.",
+    "mask-off-by-one": "Each row sees one token too many. Row i predicts token i + 1, which is "
+    "exactly the one that must be hidden: hide j > i.",
+    "mask-inverted": "The mask is inverted: 0 leaves a score alone, −∞ takes it away.",
+    "mask-ones": "These are ones and zeros. An additive mask holds 0 where the query may look "
+    "(the score stays as it is) and −∞ where it may not.",
+    "mask-weak": "The blocked entries are negative, but not low enough: a high score would come "
+    "through. Use −∞.",
+    "mask-wrong": "Some entries are wrong: 0 where j ≤ i, −∞ where j > i.",
+    "allowed-or": "The two masks are joined with OR. A key must pass both: not in the future AND "
+    "not padding.",
+    "allowed-padding-only": "Padding is hidden, but the future is not: the causal mask is missing.",
+    "allowed-causal-only": "The future is hidden, but padding is not: `padding` is not used.",
+    "allowed-keep-padding": "The padding is kept and the real tokens are hidden: `padding` is True "
+    "where a token must NOT be seen.",
+    "allowed-rows": "Padding blanks rows here. It must blank columns: a padding token may not be "
+    "seen (column), but what its own row sees does not matter.",
+    "allowed-both": "Padding blanks columns, which is right, and rows as well. The task leaves the "
+    "rows of padding tokens alone: they follow the same rule as the others.",
+    "allowed-anticausal": "The causal part is transposed: each row sees the future and not the "
+    "past. Row i may see j ≤ i.",
+    "allowed-diagonal": "Every token sees itself here, even a padding token. Column j of a padding "
+    "token is False everywhere; a row may turn out all False.",
+    "allowed-no-diagonal": "No token sees itself here. Row i may see j ≤ i, itself included.",
+    "allowed-blocked": "The mask is inverted: True must mean *may see*.",
+    "allowed-first-text": "All texts of the batch get the mask of the first one.",
+    "allowed-wrong": "Some entries are wrong: True where j ≤ i and token j is not padding.",
+    "attention-not-a-pair": "Return two tensors: `return out, weights`.",
+    "attention-swapped": "The two results are swapped: first the output, then the weights.",
+    "attention-inverted": "The mask is inverted: `keep` is True where a query MAY look, and "
+    "`masked_fill` writes where its mask is True.",
+    "attention-after-softmax": "The mask comes after the softmax: the hidden weights are 0, but "
+    "the rows no longer sum to 1. Mask the scores before the softmax.",
+    "attention-no-mask": "`keep` has no effect: these are the weights without a mask.",
+    "attention-no-scale": "The scores are not divided by √d_k.",
+    "attention-scaled-twice": "The scores are divided by d_k: divide by its square root.",
+    "attention-wrong-scale": "The scores are divided by the root of d_v, the width of the values. "
+    "Divide by √d_k, the width of queries and keys.",
+    "attention-wrong-dim": "The softmax runs over the queries: its columns sum to 1. Let it run "
+    "over the keys (`dim=-1`), so that each row sums to 1.",
+    "attention-boolean-added": "The boolean was added to the scores as 0 and 1, which hides "
+    "nothing. An additive mask needs −∞ where `keep` is False.",
+    "attention-zero-score": "Hidden scores were set to 0, but a score of 0 has the weight e⁰ = 1, "
+    "not 0. Set them to −∞.",
+    "attention-scores-returned": "These are the masked scores: the softmax is missing from the "
+    "weights that you return.",
+    "attention-weights": "The weights are not right.",
+    "attention-not-zero": "A hidden weight is not exactly 0: the number that blocks is not low "
+    "enough. Use −∞.",
+    "attention-out-unmasked": "The weights are right, but the output was made with weights "
+    "without a mask.",
+    "attention-out": "The weights are right, but the output is not `weights @ v`.",
+    "attention-no-gradient": "The gradients that reach q, k and v are missing or wrong: keep to "
+    "PyTorch operations, with no `detach`, `no_grad` or NumPy on the way.",
+    "safe-nan": "A row without a visible key came out as NaN: with −∞ everywhere, the softmax is "
+    "0 / 0. Such a row must be zeros.",
+    "safe-uniform": "A row without a visible key came out uniform, so it looks at every hidden "
+    "token alike. That is a silent leak: such a row must be zeros.",
+    "safe-one-hot": "A row without a visible key looks at one hidden token. Such a row must be "
+    "zeros.",
+    "safe-unmasked": "A row without a visible key came out as if there were no mask. Such a row "
+    "must be zeros.",
+    "safe-inverted": "The mask is inverted: `keep` is True where the row MAY look.",
+    "safe-after-softmax": "The hidden weights were set to 0 after the softmax, so the rows no "
+    "longer sum to 1. The mask must act before the softmax as well.",
+    "safe-wrong-dim": "The softmax runs over the rows. Let it run over the last dimension.",
+    "safe-wrong": "The weights are not right.",
+    "safe-not-zero": "A hidden weight is not exactly 0.",
+    "safe-no-gradient": "No gradient reaches `scores`: keep to PyTorch operations, with no "
+    "`detach`, `no_grad` or `.data` on the way.",
+    "safe-gradient-nan": "The weights are right, but the gradient is NaN. A NaN that is replaced "
+    "after the softmax is still there on the way back (0 · NaN = NaN): do not let it arise.",
+    "safe-gradient": "The weights are right, but the gradient is not.",
+    "api-huggingface-boolean": "A 4-D boolean is a trap here: transformers' eager attention adds "
+    "it to the scores as 0 and 1, and nothing is hidden. Hand over an additive float mask.",
+    "api-nan": "The mask for {api!r} holds NaN: `0 * -inf` is NaN.",
+    "api-inverted": "The mask for {api!r} is inverted: 0 where a key is visible, −∞ where it is "
+    "hidden.",
+    "api-zero-one": "The mask for {api!r} holds ones and zeros. It is added to the scores: 0 where "
+    "a key is visible, −∞ where it is hidden.",
+    "api-weak": "The mask for {api!r} blocks with a number that is not low enough. Use −∞.",
+    "api-additive": "The mask for {api!r} is wrong: 0 where a key is visible, −∞ where it is "
+    "hidden.",
+    "api-multihead": "`nn.MultiheadAttention` reads a boolean the other way round: True means "
+    "*block*. One polarity does not fit all four.",
+    "api-sdpa": "`F.scaled_dot_product_attention` reads a boolean as True = *keep*: hand over "
+    "`keep` itself.",
+    "api-refused": "The API for {api!r} does not take this mask: {error}",
+    "api-result": "With this mask, the API for {api!r} computes something else: the wrong keys are "
+    "hidden.",
+    "leaks-wrong": "The dependences found for `{name}` are wrong.",
+    "leaks-transposed": "The result for `{name}` is transposed: entry [i, j] says whether OUTPUT i "
+    "depends on INPUT j.",
+    "leaks-inverted": "The result for `{name}` is inverted: True means that the output DOES depend "
+    "on the input.",
+    "leaks-last-row": "Every row is the row of the last output. `{name}` has n outputs, and each "
+    "depends on inputs of its own.",
+    "leaks-diagonal": "The dependence of an output on its own position is missing for `{name}`.",
+    "leaks-only-future": "Only the future is reported for `{name}`. The result holds every "
+    "dependence, on the past and on the own position as well.",
+    "leaks-zero-point": "Nothing but the diagonal was found for `{name}`: at x = 0 its dependences "
+    "vanish. Start from a random point.",
+    "leaks-one-place": "A leak was missed: in `{name}`, one single output sees one future input. "
+    "Look at every pair.",
+    "leaks-one-feature": "A leak was missed: in `{name}`, one single feature leaks. Change all "
+    "features of an input, and look at all features of an output.",
+    "leaks-faint": "A faint leak was missed: `{name}` lets a thousandth of the future in. Is your "
+    "tolerance too wide?",
+    "leaks-normalised": "A leak was missed: `{name}` has a causal attention, but normalises over "
+    "the whole text first. The mask alone proves nothing.",
 }
 
 
