@@ -1,0 +1,22 @@
+# Behind the Mask. Each command sets the course up in .venv first, if that was not done yet.
+# `make` alone opens the course. ARGS passes options on: make check ARGS=02_masking
+
+PYTHON ?= python3
+COURSE = .venv/bin/python -m course_utils
+
+.DEFAULT_GOAL := lab
+.PHONY: setup lab test check doctor release verify grade train
+
+lab check doctor release verify grade train: setup
+	@$(COURSE) $@ $(ARGS)
+
+test: setup
+	@.venv/bin/python -m pytest -n auto --dist loadfile $(ARGS)
+
+setup:
+	@for python in "$(PYTHON)" python3.14 python3.13 python3.12 python3.11; do \
+	  command -v "$$python" >/dev/null 2>&1 || continue; \
+	  exec "$$python" -I course_utils/bootstrap.py; \
+	done; \
+	echo "Python was not found: install Python 3.13 (python.org, or your system's packages)," \
+	  "then run the same command again." >&2; exit 2

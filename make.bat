@@ -1,0 +1,29 @@
+@echo off
+rem Behind the Mask on Windows:  make lab   make test   make check 02_masking
+rem Each command sets the course up in .venv first, if that was not done yet.
+setlocal
+cd /d "%~dp0"
+set "verb=%~1"
+if "%verb%"=="" set "verb=lab"
+
+where py >nul 2>nul
+if not errorlevel 1 (
+  py -3 -I course_utils\bootstrap.py
+  goto ready
+)
+where python >nul 2>nul
+if not errorlevel 1 (
+  python -I course_utils\bootstrap.py
+  goto ready
+)
+echo Python was not found: install Python 3.13 from python.org, then run the same command again.
+exit /b 2
+
+:ready
+if errorlevel 1 exit /b %errorlevel%
+if "%verb%"=="setup" exit /b 0
+if "%verb%"=="test" (
+  .venv\Scripts\python -m pytest -n auto --dist loadfile %2 %3 %4 %5
+) else (
+  .venv\Scripts\python -m course_utils %verb% %2 %3 %4 %5
+)
