@@ -67,6 +67,33 @@ MESSAGES: dict[str, str] = {
     "`check.result`.",
     "check-not-points": "The check cell gave {got}, which is not between 0 and its {points} points.",
     "check-plain-number": "The check cell gave a number without a message.",
+    "verdict-none": "No points: the check cell must give one number from 0 to {points}, but gave "
+    "{got}.",
+    "feedback-hidden": "(a line of a hidden check)",
+    # --- verify --------------------------------------------------------------------------------
+    "gallery-missing": "There is no gallery of answers in {folder}: only stubs and solutions can be "
+    "tried.",
+    "gallery-no-assignment": "{folder}: there is no chapter of this name in solutions/.",
+    "gallery-no-exercise": "{folder}: the chapter has no such exercise; it has {known}.",
+    "gallery-name": "{path}: name it reject-<what>.py or accept-<what>.py.",
+    "gallery-unreadable": "{path}: cannot be read as UTF-8 text.",
+    "gallery-key": "{path}: there is no message {key!r} in course_utils/messages.py.",
+    "verify-exercise": "{where}: stub open {stub}, solution {solution} ({points} points), "
+    "rejected {rejects}, accepted {accepts}",
+    "verify-yes": "yes",
+    "verify-no": "NO",
+    "verify-no-answers": "the gallery holds no answers for {where}",
+    "verify-no-exercises": "{assignment}: no exercises",
+    "verify-otherwise": "NOT AS EXPECTED {name}: {text}",
+    "verify-untried": "could not be tried. {message}",
+    "verify-stub": "must be open with 0 points, but got {points} of {max_points}, message {key}: "
+    "{message}",
+    "verify-not-accepted": "must get all {max_points} points, but got {points}, message {key}: "
+    "{message}",
+    "verify-not-rejected": "must be rejected, but got all {points} points",
+    "verify-other-message": "must get the message {wanted}, but got {key}: {message}",
+    "verify-totals": "{answers} answers to {exercises} exercises: {right} as expected, {wrong} not, "
+    "in {seconds} s",
     # --- progress ------------------------------------------------------------------------------
     "progress-not-saved": "Your progress could not be saved: make the folder {folder} writable. "
     "Your notebook is not affected.",
@@ -220,6 +247,16 @@ MESSAGES: dict[str, str] = {
     "tolerance too wide?",
     "leaks-normalised": "A leak was missed: `{name}` has a causal attention, but normalises over "
     "the whole text first. The mask alone proves nothing.",
+    # --- the command line, set-up and the room -------------------------------------------------
+    "package-missing": "The package {package} is missing: run `make setup` (Windows: `make setup` "
+    "in the course folder), or start the course with `make lab`.",
+    "lab-open": "The course opens in your browser. If it does not, open this address:\n  {address}",
+    "lab-address": "Open the course in a browser at this address:\n  {address}",
+    "lab-stop": "Stop it with Ctrl-C in this window.",
+    "lab-no-notebooks": "There are no notebooks in notebooks/: make them with "
+    "`python -m course_utils release`.",
+    "lab-not-writable": "JupyterLab has to write to {folder}: make the folder writable, or clone "
+    "the course somewhere else.",
 }
 
 
