@@ -87,7 +87,7 @@ class Picture:
         data = base64.b64encode(self.png).decode("ascii")
         caption = f"<figcaption>{html.escape(self.caption)}</figcaption>" if self.caption else ""
         return (
-            f'<figure class="{css_class}"><img alt="{html.escape(self.alt)}" width="{self.width}" '
+            f'<figure class="{css_class}" style="margin: 0 0 8px"><img alt="{html.escape(self.alt)}" width="{self.width}" '
             f'src="data:image/png;base64,{data}">{caption}</figure>'
         )
 
@@ -303,9 +303,9 @@ def panels(
     ]
     heights, widths = [len(look) for look in looks], [len(look[0]) for look in looks]
     longest = max(len(cell.text) for look in looks for row in look for cell in row)
-    cell_width = max(CELL, longest * LETTER + 0.08)
     column_longest = max((len(text) for text in columns or ()), default=0)
-    tilted = column_longest * LETTER > cell_width - 0.04
+    tilted = column_longest > max(longest, len("[PAD]"))
+    cell_width = max(CELL, LETTER * max(longest, 0 if tilted else column_longest) + 0.06)
     gap = 0.42 if signs else 0.3
     left = max((len(text) for text in rows or ()), default=0) * LETTER + 0.12
     left += LINE if row_label and rows else 0

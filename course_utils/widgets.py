@@ -108,6 +108,8 @@ export default {
       const isSelect = control.kind === "select";
       const input = make(isSelect ? "select" : "input");
       input.id = label.htmlFor;
+      // Else JupyterLab takes the arrow keys and letters for its own shortcuts.
+      input.setAttribute("data-lm-suppress-shortcuts", "true");
       const shown = make("output");
       box.append(label, input);
       if (isSelect) {
@@ -195,24 +197,25 @@ _CSS = """
 .course-field output { min-width: 2em; font-variant-numeric: tabular-nums; }
 .course-field :focus-visible { outline: 2px solid #56b4e9; outline-offset: 2px; }
 .course-status { margin: 10px 0 6px; min-height: 2.8em; max-width: 75ch; }
-.course-picture { display: flex; flex-wrap: wrap; gap: 8px 18px; align-items: center; }
+.course-picture { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .course-picture .sign { font-size: 20px; }
 .course-picture table { border-collapse: separate; border-spacing: 1px; font-size: 12px;
   margin: 0; font-variant-numeric: tabular-nums; }
 .course-picture caption { text-align: left; font-weight: 600; padding: 0 0 4px; color: inherit;
   white-space: nowrap; caption-side: top; }
-.course-picture th { font-weight: 400; padding: 0 4px; }
+.course-picture th { font-weight: 400; padding: 0 2px; }
 .course-picture th[scope="row"] { text-align: right; white-space: nowrap; }
-.course-picture td { min-width: 34px; height: 28px; padding: 0 2px; text-align: center; }
+.course-picture td { min-width: 31px; height: 28px; padding: 0 1px; text-align: center; }
 .course-picture td.blocked { color: #000;
   background: repeating-linear-gradient(135deg, #ececec 0 4px, #d2d2d2 4px 6px); }
+.course-picture tbody td { outline: 1px solid #c8c8c8; }
 .course-picture thead td { height: auto; }
 .course-picture tbody tr { cursor: pointer; }
 .course-picture tr.hovered td, .course-picture tr.hovered th {
   box-shadow: inset 0 2px #56b4e9, inset 0 -2px #56b4e9; }
 .course-picture tr.marked td { box-shadow: inset 0 3px #d55e00, inset 0 -3px #d55e00; }
 .course-picture tr.marked th { font-weight: 700; }
-.course-picture tr.marked th::before { content: "\\25b6\\00a0"; }
+.course-picture tr.marked th::before { content: "\\25b8"; }
 """
 
 # The static figure comes first and the widget second. Where the widget is alive, the figure hides;
@@ -279,8 +282,8 @@ MASKS = {
     "causal": "causal",
     "padding": "padding",
     "both": "causal and padding",
-    "prefix": "prefix (first words seen by all)",
-    "window": "sliding window (causal)",
+    "prefix": "prefix",
+    "window": "sliding window",
 }
 SIZED = {"prefix": "Length of the prefix", "window": "Width of the window"}
 FILLS = {"−∞": -np.inf, "−1e9": -1e9}
@@ -406,8 +409,8 @@ def mask_explorer(
         controls = [
             select("sentence", "Sentence", [(" ".join(s), i) for i, s in enumerate(sentences)]),
             select("mask", "Mask", [(text, key) for key, text in MASKS.items()]),
-            select("fill", "Blocked scores get", list(FILLS)),
             select("query", "Query", [(f"{i + 1} {t}", i) for i, t in enumerate(words)]),
+            select("fill", "Blocked scores get", list(FILLS)),
             slider("sharpness", "Scores multiplied by", 0, 4, 0.25),
         ]
         if values["mask"] in SIZED:
