@@ -104,7 +104,8 @@ def run(args: argparse.Namespace) -> int:
         f"--ServerApp.open_browser={opens}",
         f"--IdentityProvider.token={token}",
         "--ServerApp.answer_yes=True",  # Ctrl-C stops at once, without a question
-        "--ServerApp.log_level=WARNING",
+        "--ServerApp.log_level=WARN",
+        "--LabApp.log_level=WARN",
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--ServerApp.allow_root=True")
