@@ -28,20 +28,20 @@ VERBS = {
 def main(argv: list[str] | None = None) -> int:
     """Runs one verb. Returns the exit status: 0 done, 1 the verb found faults, 2 cannot be done."""
     argv = sys.argv[1:] if argv is None else argv
+    if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help")):
+        argv = ["lab", *argv]
     parser = argparse.ArgumentParser(prog="python -m course_utils", description=__doc__)
     parsers = parser.add_subparsers(dest="verb", metavar="VERB")
-    asked = next((word for word in argv if not word.startswith("-")), "lab")
-    modules = {}
     try:
         for verb, (module, summary) in VERBS.items():
             if find_spec(f"course_utils.{module}") is None:
                 continue
             verb_parser = parsers.add_parser(verb, help=summary, description=summary)
-            if verb == asked:
-                modules[verb] = importlib.import_module(f"course_utils.{module}")
-                modules[verb].add_arguments(verb_parser)
-        args = parser.parse_args(argv if set(argv) & {"-h", "--help", asked} else ["lab", *argv])
-        return modules[args.verb].run(args)
+            if verb == argv[0]:
+                asked = importlib.import_module(f"course_utils.{module}")
+                asked.add_arguments(verb_parser)
+        args = parser.parse_args(argv)
+        return asked.run(args)
     except CourseError as error:
         print(error, file=sys.stderr)
     except ModuleNotFoundError as error:
