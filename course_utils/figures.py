@@ -87,8 +87,9 @@ class Picture:
         data = base64.b64encode(self.png).decode("ascii")
         caption = f"<figcaption>{html.escape(self.caption)}</figcaption>" if self.caption else ""
         return (
-            f'<figure class="{css_class}" style="margin: 0 0 8px"><img alt="{html.escape(self.alt)}" width="{self.width}" '
-            f'src="data:image/png;base64,{data}">{caption}</figure>'
+            f'<figure class="{css_class}" style="margin: 0 0 8px">'
+            f'<img alt="{html.escape(self.alt)}" width="{self.width}" '
+            f'src="data:image/png;base64,{data}" />{caption}</figure>'
         )
 
     def __str__(self) -> str:
@@ -121,6 +122,8 @@ def picture(fig: Figure, *, alt: str, caption: str = "") -> Picture:
     image = Image.open(buffer).convert("RGB")
     width = image.width // SHARPNESS
     image = image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    # Quantizing makes white 254; on a page that is 255 this shows as a faint box.
+    image.putpalette([255 if value == 254 else value for value in image.getpalette()])
     buffer = io.BytesIO()
     image.save(buffer, format="PNG", optimize=True)
     return Picture(buffer.getvalue(), width, alt, caption)
@@ -308,7 +311,7 @@ def panels(
     cell_width = max(CELL, LETTER * max(longest, 0 if tilted else column_longest) + 0.06)
     gap = 0.42 if signs else 0.3
     left = max((len(text) for text in rows or ()), default=0) * LETTER + 0.12
-    left += LINE if row_label and rows else 0
+    left += LINE + 0.06 if row_label and rows else 0
     title_lines = max(p.title.count("\n") + 1 if p.title else 0 for p in shown)
     names = (column_longest * 0.062 + 0.1 if tilted else LINE) if columns else 0.0
     top = title_lines * LINE + names + (LINE if column_label and columns else 0) + 0.08
@@ -338,8 +341,14 @@ def panels(
             fig.text(x / width, 1 - 0.06 / height, panel.title, weight="bold", va="top")
         if index < len(signs):
             middle = x + room[index] + gap / 2 if room[index] == w else x + w + gap / 2
-            fig.text(middle / width, (y + h / 2) / height, signs[index], size=16, ha="center",
-                     va="center")
+            fig.text(
+                middle / width,
+                (y + h / 2) / height,
+                signs[index],
+                size=16,
+                ha="center",
+                va="center",
+            )
         x += room[index] + gap
     return fig
 
@@ -350,23 +359,38 @@ def _draw_cells(ax: Axes, look: list[list[Cell]], mark_row: int | None) -> None:
         for j, cell in enumerate(row):
             ax.add_patch(
                 patches.Rectangle(
-                    (j, i), 1, 1, facecolor=cell.background, edgecolor="#c8c8c8", linewidth=0.6,
+                    (j, i),
+                    1,
+                    1,
+                    facecolor=cell.background,
+                    edgecolor="#c8c8c8",
+                    linewidth=0.6,
                 )
             )
             if cell.blocked:
-                ax.add_patch(
-                    patches.Rectangle((j, i), 1, 1, fill=False, hatch="////", linewidth=0)
-                )
+                ax.add_patch(patches.Rectangle((j, i), 1, 1, fill=False, hatch="////", linewidth=0))
             ax.text(
-                j + 0.5, i + 0.5, cell.text, ha="center", va="center", color=cell.foreground,
+                j + 0.5,
+                i + 0.5,
+                cell.text,
+                ha="center",
+                va="center",
+                color=cell.foreground,
                 bbox={"facecolor": cell.background, "edgecolor": "none", "pad": 1.5}
-                if cell.blocked else None,
+                if cell.blocked
+                else None,
             )
     if mark_row is not None:
         ax.add_patch(
             patches.Rectangle(
-                (0, mark_row), len(look[0]), 1, fill=False, edgecolor=COLORS["vermillion"],
-                linewidth=2.5, clip_on=False, zorder=5,
+                (0, mark_row),
+                len(look[0]),
+                1,
+                fill=False,
+                edgecolor=COLORS["vermillion"],
+                linewidth=2.5,
+                clip_on=False,
+                zorder=5,
             )
         )
     ax.set(xlim=(0, len(look[0])), ylim=(len(look), 0), xticks=[], yticks=[])
@@ -380,5 +404,12 @@ def _draw_cells(ax: Axes, look: list[list[Cell]], mark_row: int | None) -> None:
 
 def label_line(ax: Axes, text: str, x: float, y: float, color: str | None = None) -> None:
     """Write `text` right of the point (x, y), the end of a line, instead of a legend."""
-    ax.annotate(text, (x, y), xytext=(5, 0), textcoords="offset points", va="center",
-                color=color or "black", annotation_clip=False)
+    ax.annotate(
+        text,
+        (x, y),
+        xytext=(5, 0),
+        textcoords="offset points",
+        va="center",
+        color=color or "black",
+        annotation_clip=False,
+    )

@@ -15,7 +15,7 @@ import anywidget
 import numpy as np
 import traitlets
 
-from .figures import Panel, Picture, look_of_cells, as_matrix, panels, picture
+from .figures import Panel, Picture, as_matrix, look_of_cells, panels, picture
 from .messages import CourseError, say
 
 Values = dict[str, Any]
@@ -54,19 +54,18 @@ def token_table(
     body = []
     look = look_of_cells(matrix, blocked=blocked, decimals=decimals, limits=limits)
     for i, (token, row) in enumerate(zip(rows, look, strict=True)):
-        cells = "".join(
-            f'<td class="blocked">{cell.text}</td>'
-            if cell.blocked
-            else f'<td style="background:{cell.background};color:{cell.foreground}">{cell.text}</td>'
-            for cell in row
-        )
+        cells = ""
+        for cell in row:
+            style = f'style="background:{cell.background};color:{cell.foreground}"'
+            style = 'class="blocked"' if cell.blocked else style
+            cells += f"<td {style}>{cell.text}</td>"
         mark = ' class="marked"' if i == marked else ""
         body.append(
             f'<tr data-query="{i}"{mark}><th scope="row">{html.escape(token)}</th>{cells}</tr>'
         )
     return (
         f"<table><caption>{html.escape(title)}</caption>"
-        f'<thead><tr><td></td>{heads}</tr></thead><tbody>{"".join(body)}</tbody></table>'
+        f"<thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(body)}</tbody></table>"
     )
 
 
@@ -189,7 +188,8 @@ _CSS = """
 .course-explorer { color: var(--jp-content-font-color1, #1a1a1a);
   font: 13px/1.4 var(--jp-ui-font-family, sans-serif); padding: 4px 2px; }
 .course-form { display: flex; flex-wrap: wrap; gap: 8px 20px; align-items: end; }
-.course-field { display: grid; grid-template-columns: auto auto; gap: 2px 8px; align-items: center; }
+.course-field { display: grid; grid-template-columns: auto auto; gap: 2px 8px;
+  align-items: center; }
 .course-field label { grid-column: 1 / -1; font-weight: 600; }
 .course-field select { font: inherit; padding: 3px 6px; color: inherit; border-radius: 3px;
   background: var(--jp-layout-color1, #fff); border: 1px solid var(--jp-ui-font-color2, #616161); }
@@ -342,8 +342,14 @@ class Attention:
         seen = [t for t, m in zip(self.tokens, self.mask[query], strict=True) if m == 0]
         top = int(row.argmax())
         text = say(
-            "mask-row-sees", query=name, count=len(seen), n=len(row), seen=", ".join(seen),
-            top=self.tokens[top], weight=f"{row[top]:.2f}", total=f"{row.sum():.2f}",
+            "mask-row-sees",
+            query=name,
+            count=len(seen),
+            n=len(row),
+            seen=", ".join(seen),
+            top=self.tokens[top],
+            weight=f"{row[top]:.2f}",
+            total=f"{row.sum():.2f}",
         )
         if self.empty_rows:
             rows = ", ".join(str(i + 1) for i in self.empty_rows)
@@ -357,8 +363,10 @@ class Attention:
             Panel(self.mask, say("mask-panel-mask")),
             # A row that is all NaN or uniform is no zero weight: show it as it is.
             Panel(
-                self.weights, say("mask-panel-weights"),
-                blocked=blocked & ~blocked.all(axis=1, keepdims=True), limits=(0, 1),
+                self.weights,
+                say("mask-panel-weights"),
+                blocked=blocked & ~blocked.all(axis=1, keepdims=True),
+                limits=(0, 1),
             ),
         ]
 
@@ -383,6 +391,8 @@ def mask_explorer(
     sentences = [sentence.split() for sentence in SENTENCES]
     if tokens is not None:
         own = tokens.split() if isinstance(tokens, str) else list(tokens)
+        if not own:
+            raise CourseError(say("mask-no-tokens"))
         sentences = [own] + [sentence for sentence in sentences if sentence != own]
     all_scores = [random_scores(len(sentence), seed) for sentence in sentences]
     if scores is not None:
@@ -402,7 +412,7 @@ def mask_explorer(
     def view(values: Values) -> View:
         words = sentences[values["sentence"]]
         values = values | {
-            "query": min(values["query"], len(words) - 1),
+            "query": min(max(values["query"], 0), len(words) - 1),
             "size": min(values["size"], len(words)),
         }
         state = attend(values)
@@ -417,13 +427,21 @@ def mask_explorer(
             controls.insert(2, slider("size", SIZED[values["mask"]], 1, len(words), 1))
         tables = [
             token_table(
-                panel.matrix, words, words, title=panel.title, blocked=panel.blocked,
-                decimals=panel.decimals, limits=panel.limits, marked=values["query"],
+                panel.matrix,
+                words,
+                words,
+                title=panel.title,
+                blocked=panel.blocked,
+                decimals=panel.decimals,
+                limits=panel.limits,
+                marked=values["query"],
             )
             for panel in state.panels()
         ]
-        signs = ('<span class="sign" aria-hidden="true">+</span>',
-                 '<span class="sign" aria-hidden="true">→</span>')
+        signs = (
+            '<span class="sign" aria-hidden="true">+</span>',
+            '<span class="sign" aria-hidden="true">→</span>',
+        )
         drawn = tables[0] + signs[0] + tables[1] + signs[1] + tables[2]
         return View(controls, values, drawn, state.sentence(values["query"]))
 
@@ -431,7 +449,9 @@ def mask_explorer(
         state, row = attend(values), values["query"]
         fig = panels(state.panels(), state.tokens, state.tokens, signs="+→", mark_row=row)
         alt = say(
-            "mask-alt", mask=MASKS[values["mask"]], tokens=" ".join(state.tokens),
+            "mask-alt",
+            mask=MASKS[values["mask"]],
+            tokens=" ".join(state.tokens),
             row=state.sentence(row),
         )
         return picture(fig, alt=alt, caption=say("mask-caption", mask=MASKS[values["mask"]]))
