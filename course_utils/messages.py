@@ -42,7 +42,8 @@ MESSAGES: dict[str, str] = {
     "check-more": "and {count} more",
     # --- notebooks and graders -----------------------------------------------------------------
     "assignment-unknown": "There is no chapter {name!r}; there are: {known}.",
-    "assignment-none": "none in the folder {folder}",
+    "assignment-none": "none (the folder {folder} holds no chapter)",
+    "assignments-none": "The folder {folder} holds no chapter: go to the course's folder.",
     "notebook-missing": "There is no notebook at {path}: check the name, or get the file back with "
     "`git checkout -- {path}`.",
     "notebook-unreadable": "{path} cannot be read ({why}): check that you may read this file.",
@@ -77,7 +78,7 @@ MESSAGES: dict[str, str] = {
     "gallery-no-exercise": "{folder}: the chapter has no such exercise; it has {known}.",
     "gallery-name": "{path}: name it reject-<what>.py or accept-<what>.py.",
     "gallery-unreadable": "{path}: cannot be read as UTF-8 text.",
-    "gallery-key": "{path}: there is no message {key!r} in course_utils/messages.py.",
+    "gallery-key": "{path}: there is no message {unknown!r} in course_utils/messages.py.",
     "verify-exercise": "{where}: stub open {stub}, solution {solution} ({points} points), "
     "rejected {rejects}, accepted {accepts}",
     "verify-yes": "yes",
@@ -86,12 +87,12 @@ MESSAGES: dict[str, str] = {
     "verify-no-exercises": "{assignment}: no exercises",
     "verify-otherwise": "NOT AS EXPECTED {name}: {text}",
     "verify-untried": "could not be tried. {message}",
-    "verify-stub": "must be open with 0 points, but got {points} of {max_points}, message {key}: "
+    "verify-stub": "must be open with 0 points, but got {points} of {max_points}, message {got}: "
     "{message}",
-    "verify-not-accepted": "must get all {max_points} points, but got {points}, message {key}: "
+    "verify-not-accepted": "must get all {max_points} points, but got {points}, message {got}: "
     "{message}",
     "verify-not-rejected": "must be rejected, but got all {points} points",
-    "verify-other-message": "must get the message {wanted}, but got {key}: {message}",
+    "verify-other-message": "must get the message {wanted}, but got {got}: {message}",
     "verify-totals": "{answers} answers to {exercises} exercises: {right} as expected, {wrong} not, "
     "in {seconds} s",
     # --- progress ------------------------------------------------------------------------------
@@ -115,6 +116,7 @@ MESSAGES: dict[str, str] = {
     # --- the mask explorer ---------------------------------------------------------------------
     "mask-label": "Mask explorer",
     "mask-unknown": "There is no mask {mask!r}: choose one of {masks}.",
+    "mask-no-tokens": "Give the mask explorer at least one token, for instance \"i like cats\".",
     "mask-scores-shape": "The scores must have shape ({n}, {n}), one row and one column for each "
     "token, not {shape}.",
     "mask-panel-scores": "Scores QKᵀ/√d",
@@ -131,6 +133,21 @@ MESSAGES: dict[str, str] = {
     "keys; blocked cells are grey and hatched, and the framed row is the chosen query.",
     "mask-alt": "Three matrices for “{tokens}”: scores, plus mask ({mask}), gives weights after "
     "softmax. {row}",
+    # --- models --------------------------------------------------------------------------------
+    "model-unknown": "There is no model {name!r}; there are: {names}.",
+    "model-source": "There is no model source {source!r}; choose \"tiny\" or \"hub\" (in load_model, or "
+    "in the variable COURSE_MODEL_SOURCE).",
+    "model-damaged": "The file {file} of the model {name!r} is missing or damaged: get it back with "
+    "`git checkout -- course_utils/tiny/{name}`, or make it again with `python -m course_utils "
+    "train {name}`.",
+    "model-trained": "Written to {folder}.",
+    "hub-offline": "{model} is not in the Hugging Face cache, and HF_HUB_OFFLINE forbids a download: "
+    "unset HF_HUB_OFFLINE, or use load_model({name!r}, source=\"tiny\").",
+    "hub-unreachable": "{model} is not in the Hugging Face cache, and {hub} does not answer: check the "
+    "network connection (a mirror goes into HF_ENDPOINT), or use load_model({name!r}, "
+    "source=\"tiny\").",
+    "hub-failed": "{model} could not be loaded from {hub} ({reason}): try again, or use "
+    "load_model({name!r}, source=\"tiny\").",
     # --- 02_masking ----------------------------------------------------------------------------
     "mask-nan": "The mask for n = {n} holds NaN. `0 * -inf` is NaN, so ones and zeros cannot be "
     "turned into a mask by multiplying: write −∞ only where it belongs.",
