@@ -188,7 +188,7 @@ _CSS = """
 .course-explorer { color: var(--jp-content-font-color1, #1a1a1a);
   font: 13px/1.4 var(--jp-ui-font-family, sans-serif); padding: 4px 2px; }
 .course-form { display: flex; flex-wrap: wrap; gap: 8px 20px; align-items: end; }
-.course-field { display: grid; grid-template-columns: auto auto; gap: 2px 8px;
+.course-field { display: grid; grid-template: auto 30px / auto auto; gap: 2px 8px;
   align-items: center; }
 .course-field label { grid-column: 1 / -1; font-weight: 600; }
 .course-field select { font: inherit; padding: 3px 6px; color: inherit; border-radius: 3px;
@@ -215,7 +215,7 @@ _CSS = """
   box-shadow: inset 0 2px #56b4e9, inset 0 -2px #56b4e9; }
 .course-picture tr.marked td { box-shadow: inset 0 3px #d55e00, inset 0 -3px #d55e00; }
 .course-picture tr.marked th { font-weight: 700; }
-.course-picture tr.marked th::before { content: "\\25b8"; }
+.course-picture tr.marked th::before { content: "\\25b8\\2009"; }
 """
 
 # The static figure comes first and the widget second. Where the widget is alive, the figure hides;
@@ -359,7 +359,7 @@ class Attention:
     def panels(self) -> list[Panel]:
         blocked = self.mask < 0
         return [
-            Panel(self.scores, say("mask-panel-scores"), decimals=1, limits=(-4, 4)),
+            Panel(self.scores, say("mask-panel-scores"), decimals=1, limits=(-3, 3)),
             Panel(self.mask, say("mask-panel-mask")),
             # A row that is all NaN or uniform is no zero weight: show it as it is.
             Panel(
