@@ -162,6 +162,7 @@ MESSAGES: dict[str, str] = {
     "(the score stays as it is) and −∞ where it may not.",
     "mask-weak": "The blocked entries are negative, but not low enough: a high score would come "
     "through. Use −∞.",
+    "mask-open": "Nothing is hidden: every entry is 0.",
     "mask-wrong": "Some entries are wrong: 0 where j ≤ i, −∞ where j > i.",
     "allowed-or": "The two masks are joined with OR. A key must pass both: not in the future AND "
     "not padding.",
@@ -200,7 +201,8 @@ MESSAGES: dict[str, str] = {
     "not 0. Set them to −∞.",
     "attention-scores-returned": "These are the masked scores: the softmax is missing from the "
     "weights that you return.",
-    "attention-weights": "The weights are not right.",
+    "attention-weights": "The weights are not right: look at the scale, at which keys `keep` hides, "
+    "and at the dimension of the softmax.",
     "attention-not-zero": "A hidden weight is not exactly 0: the number that blocks is not low "
     "enough. Use −∞.",
     "attention-out-unmasked": "The weights are right, but the output was made with weights "
@@ -221,6 +223,10 @@ MESSAGES: dict[str, str] = {
     "longer sum to 1. The mask must act before the softmax as well.",
     "safe-wrong-dim": "The softmax runs over the rows. Let it run over the last dimension.",
     "safe-wrong": "The weights are not right.",
+    "safe-overflow": "A row with visible keys holds NaN. `exp` of a large score overflows: subtract "
+    "the largest visible score first, or leave that to `torch.softmax`.",
+    "safe-large": "With scores of a size of 10 000 the weights are not right. Hidden scores may be "
+    "far larger than visible ones and must still not count.",
     "safe-not-zero": "A hidden weight is not exactly 0.",
     "safe-no-gradient": "No gradient reaches `scores`: keep to PyTorch operations, with no "
     "`detach`, `no_grad` or `.data` on the way.",
@@ -254,8 +260,12 @@ MESSAGES: dict[str, str] = {
     "leaks-diagonal": "The dependence of an output on its own position is missing for `{name}`.",
     "leaks-only-future": "Only the future is reported for `{name}`. The result holds every "
     "dependence, on the past and on the own position as well.",
-    "leaks-zero-point": "Nothing but the diagonal was found for `{name}`: at x = 0 its dependences "
-    "vanish. Start from a random point.",
+    "leaks-nothing": "No dependence at all was found for `{name}`. If you change an input, change a "
+    "copy (`x.clone()`), or you compare the new output with itself.",
+    "leaks-all": "Every pair came out True for `{name}`. Change one input at a time, start afresh "
+    "for each, and use finite numbers: 0 · NaN is NaN, even where the weight is 0.",
+    "leaks-zero-point": "Dependences were missed for `{name}`: at x = 0 they vanish. Start from a "
+    "random point.",
     "leaks-one-place": "A leak was missed: in `{name}`, one single output sees one future input. "
     "Look at every pair.",
     "leaks-one-feature": "A leak was missed: in `{name}`, one single feature leaks. Change all "

@@ -1,0 +1,158 @@
+"""What `nbgrader_config.py` adds to nbgrader: preprocessors for autograding and for feedback.
+
+nbgrader 0.9.6 gives full points to a check cell whose result is NaN, negative, no number or
+missing, and none to one that writes to stderr; a copied cell stops the grading of a whole class;
+and the feedback page shows the hidden checks. These preprocessors mend that.
+"""
+
+from __future__ import annotations
+
+import ast
+import html
+import re
+from pathlib import Path
+from typing import Any
+
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_output
+from nbgrader import utils
+from nbgrader.preprocessors import ClearHiddenTests, DeduplicateIds, NbGraderPreprocessor
+
+from course_utils.exercises import read_notebook, setup_cells
+from course_utils.messages import CourseError, say
+
+GUARD = "course_guard"  # marks the cells that are there only while the notebook runs
+_NUMBER = re.compile(r"\d+(\.\d+)?(e[+-]?\d+)?")
+_ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class UniqueCells(DeduplicateIds):
+    """Takes nbgrader's metadata from copies of a cell, so that they are ordinary cells.
+
+    nbgrader keeps the last of them too, but leaves empty metadata that fail its own validation.
+    """
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        nb, resources = super().preprocess(nb, resources)
+        return _without_empty_metadata(nb), resources
+
+
+class DropUnknownCells(NbGraderPreprocessor):
+    """After OverwriteCells, which takes the id from a cell that the gradebook does not know."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        return _without_empty_metadata(nb), resources
+
+
+def _without_empty_metadata(nb: NotebookNode) -> NotebookNode:
+    for cell in nb.cells:
+        if "nbgrader" in cell.metadata and not cell.metadata.nbgrader.get("grade_id"):
+            del cell.metadata["nbgrader"]
+    return nb
+
+
+class FreshNames(NbGraderPreprocessor):
+    """Before the notebook runs: repeats the set-up cells' imports ahead of each check cell, so that
+    an answer that defines its own `Check` or `torch` is not judged by it."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        imports = "from course_utils import Check\n" + "\n".join(self._imports(resources))
+        cells = []
+        for cell in nb.cells:
+            if _is_check(cell):
+                cells.append(new_code_cell(imports, metadata={GUARD: True}))
+            cells.append(cell)
+        nb.cells = cells
+        return nb, resources
+
+    def _imports(self, resources: dict) -> list[str]:
+        """Import lines of the set-up cells as the authors wrote them."""
+        course = self.config.get("CourseDirectory", {})
+        name = resources["nbgrader"]["assignment"]
+        source = Path(course.get("root", ".")) / course.get("source_directory", "source")
+        try:
+            book = read_notebook(source / name / f"{resources['nbgrader']['notebook']}.ipynb")
+        except CourseError:
+            return []
+        return [
+            ast.unparse(node)
+            for cell in setup_cells(book)
+            for node in ast.parse(cell).body
+            if isinstance(node, (ast.Import, ast.ImportFrom))
+        ]
+
+
+class StrictVerdict(NbGraderPreprocessor):
+    """After the notebook ran: a check cell's points are its one result, a number from 0 to the
+    maximum. Any other result becomes an error, which nbgrader counts as 0; stderr costs nothing."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        nb.cells = [cell for cell in nb.cells if GUARD not in cell.metadata]
+        for cell in filter(_is_check, nb.cells):
+            cell.outputs = judged(cell.outputs, float(cell.metadata.nbgrader["points"]))
+        return nb, resources
+
+
+def _is_check(cell: NotebookNode) -> bool:
+    return cell.cell_type == "code" and utils.is_grade(cell) and not utils.is_solution(cell)
+
+
+def judged(outputs: list[NotebookNode], points: float) -> list[NotebookNode]:
+    """The outputs of a check cell such that nbgrader's own rule gives the right points."""
+    if any(output.output_type == "error" for output in outputs):
+        return outputs
+    outputs = [o for o in outputs if o.output_type != "stream" or o.name != "stderr"]
+    results = [o for o in outputs if o.output_type == "execute_result"]
+    texts = [str(result.data.get("text/plain", "")).strip() for result in results]
+    if len(texts) == 1 and _NUMBER.fullmatch(texts[0]) and float(texts[0]) <= points:
+        return outputs
+    text = say("verdict-none", got=", ".join(texts)[:80] or "nothing", points=f"{points:g}")
+    return [*outputs, new_output("error", ename="NoVerdict", evalue=text, traceback=[text])]
+
+
+class HideHiddenChecks(NbGraderPreprocessor):
+    """For the feedback page: takes out the hidden checks and every output line that shows one."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        clear = ClearHiddenTests(parent=self)
+        secrets: set[str] = set()
+        for cell in nb.cells:
+            before = cell.source.split("\n")
+            if not clear._remove_hidden_test_region(cell):
+                continue
+            kept = set(cell.source.split("\n"))
+            secrets |= {line.strip() for line in before if line not in kept}
+            for output in cell.get("outputs", []):
+                if output.output_type == "error":  # its traceback shows the lines around
+                    output.traceback = [f"{output.ename}: {output.evalue}"]
+        visible = {line.strip() for cell in nb.cells for line in cell.source.split("\n")}
+        secrets = {s for s in secrets - visible if len(s) > 3}
+        for cell in nb.cells:
+            for output in cell.get("outputs", []):
+                _hide(output, secrets)
+        return nb, resources
+
+
+def _hide(output: NotebookNode, secrets: set[str]) -> None:
+    if output.output_type == "error":
+        output.traceback = [_hidden(text, secrets) for text in output.traceback]
+        output.evalue = _hidden(output.evalue, secrets)
+    elif output.output_type == "stream":
+        output.text = _hidden(output.text, secrets)
+    else:
+        for kind, value in output.data.items():
+            if isinstance(value, str) and kind.startswith("text/"):
+                output.data[kind] = _hidden(value, secrets)
+
+
+def _hidden(text: str, secrets: set[str]) -> str:
+    """The text without the lines that hold a secret one."""
+
+    def shows(line: str) -> bool:
+        plain = _ANSI.sub("", line)
+        return any(s in form for s in secrets for form in (plain, html.unescape(plain)))
+
+    lines = text.split("\n")
+    if not any(map(shows, lines)):
+        return text
+    return "\n".join(say("feedback-hidden") if shows(line) else line for line in lines)

@@ -1,0 +1,58 @@
+# How nbgrader works in this course. Run `nbgrader ...` in this folder.
+import os
+import sys
+from pathlib import Path
+
+c = get_config()  # noqa: F821  (nbgrader defines it)
+root = Path(__file__).resolve().parent
+
+# The kernels: one thread each, for several at once are slower than one after another; and the
+# environment's programs, for nbgrader calls `alembic` by its name.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+programs = str(Path(sys.executable).parent)
+if programs not in os.environ.get("PATH", "").split(os.pathsep):
+    os.environ["PATH"] = programs + os.pathsep + os.environ.get("PATH", "")
+
+# Folders. The gradebook, submissions, grades and feedback stay in this folder, outside git.
+c.CourseDirectory.course_id = "behind-the-mask"
+c.CourseDirectory.root = str(root)
+c.CourseDirectory.source_directory = "solutions"
+c.CourseDirectory.release_directory = "notebooks"
+c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "*.kept-*.ipynb"]
+c.Exchange.root = str(root / "exchange")
+c.Exchange.cache = str(root / "exchange" / "cache")
+
+# What a learner gets.
+c.ClearSolutions.code_stub = {"python": "# Write your code here.\nraise NotImplementedError"}
+c.ClearSolutions.text_stub = "*Write your answer here.*"
+
+# Grading.
+c.OverwriteCells.add_missing_cells = True
+c.Execute.timeout = 60
+c.Execute.startup_timeout = 180
+c.Execute.interrupt_on_timeout = True
+c.Autograde.sanitize_preprocessors = [
+    "nbgrader.preprocessors.ClearOutput",
+    "course_utils.nbgrader_plugins.UniqueCells",
+    "nbgrader.preprocessors.OverwriteKernelspec",
+    "nbgrader.preprocessors.OverwriteCells",
+    "course_utils.nbgrader_plugins.DropUnknownCells",
+    "nbgrader.preprocessors.CheckCellMetadata",
+]
+c.Autograde.autograde_preprocessors = [
+    "course_utils.nbgrader_plugins.FreshNames",
+    "nbgrader.preprocessors.Execute",
+    "course_utils.nbgrader_plugins.StrictVerdict",
+    "nbgrader.preprocessors.LimitOutput",
+    "nbgrader.preprocessors.SaveAutoGrades",
+    "nbgrader.preprocessors.AssignLatePenalties",
+    "nbgrader.preprocessors.CheckCellMetadata",
+]
+
+# Feedback, without the hidden checks.
+c.GenerateFeedback.preprocessors = [
+    "course_utils.nbgrader_plugins.HideHiddenChecks",
+    "nbgrader.preprocessors.GetGrades",
+    "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
+]

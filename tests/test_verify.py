@@ -1,0 +1,147 @@
+"""`verify` on a scratch chapter, and on the course itself."""
+
+import argparse
+import re
+from collections import Counter
+
+import pytest
+import scratch_course
+
+from course_utils import verify
+from course_utils.exercises import assignment_names, notebook_path, read_assignment
+from course_utils.messages import CourseError
+
+RIGHT = "# accept: adds\ndef double(x):\n    return x + x\n"
+WRONG = "# reject: squares\n# message: check-nan\ndef double(x):\n    return x * x\n"
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    scratch_course.make(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def gallery(course, answers: dict[str, str], folder="gallery", exercise="double"):
+    home = course / folder / scratch_course.NAME / exercise
+    home.mkdir(parents=True)
+    for name, text in answers.items():
+        (home / name).write_text(text)
+    return course / folder
+
+
+def run(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    verify.add_arguments(parser)
+    return verify.run(parser.parse_args(list(map(str, arguments))))
+
+
+def test_all_well(course, capsys):
+    folder = gallery(course, {"accept-adds.py": RIGHT, "reject-squares.py": WRONG})
+    assert run("90_scratch", "--gallery", folder) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("90_scratch/double: stub open yes, solution yes (3 points)")
+    assert "rejected 1/1, accepted 1/1" in lines[0]
+    assert "holds no answers for 90_scratch/largest" in lines[2]
+    assert re.fullmatch(r"6 answers to 2 exercises: 6 as expected, 0 not, in [\d.]+ s", lines[-1])
+
+
+def test_each_answer_judged_otherwise_is_named_with_its_message(course, capsys):
+    answers = {
+        "accept-wrong.py": WRONG,
+        "reject-right.py": RIGHT,
+        "reject-message.py": WRONG.replace("check-nan", "check-shape"),
+        "reject-any.py": "def double(x):\n    return 0 * x\n",
+        "reject-never-ends.py": "# reject: loops\n# message: answer-timeout\nwhile True: pass\n",
+    }
+    assert run("--gallery", gallery(course, answers), "--seconds", 2) == 1
+    out = capsys.readouterr().out
+    assert "accept-wrong.py: must get all 3 points, but got 0, message check-nan" in out
+    assert "reject-right.py: must be rejected, but got all 3 points" in out
+    assert "reject-message.py: must get the message check-shape, but got check-nan" in out
+    assert "reject-any" not in out and "reject-never-ends" not in out
+    assert "9 answers to 2 exercises: 6 as expected, 3 not" in out
+
+
+def test_list_shows_every_message(course, capsys):
+    assert run("--list", "--gallery", gallery(course, {"reject-squares.py": WRONG})) == 0
+    assert "reject-squares.py: check-nan" in capsys.readouterr().out
+
+
+def test_a_broken_solution_and_a_solved_stub_are_named(course, capsys):
+    path = notebook_path(course / "solutions", scratch_course.NAME)
+    book = scratch_course.notebook()
+    scratch_course.put(book, "double-answer", scratch_course.DOUBLE.replace("2 * x", "3 * x"))
+    scratch_course.put(book, "largest-answer", "def largest(x):\n    return int(x.argmax())")
+    scratch_course.write(path, book)
+    assert run() == 1
+    captured = capsys.readouterr()
+    assert "solution: must get all 3 points, but got 0" in captured.out
+    assert "stub: must be open with 0 points, but got 3 of 3" in captured.out
+    assert "no gallery" in captured.err
+
+
+def test_broken_set_up_never_counts_as_a_rejection(course, capsys):
+    path = notebook_path(course / "solutions", scratch_course.NAME)
+    book = scratch_course.put(scratch_course.notebook(), "setup", "import no_such_package")
+    scratch_course.write(path, book)
+    assert run("--gallery", gallery(course, {"reject-squares.py": WRONG})) == 1
+    out = capsys.readouterr().out
+    assert "reject-squares.py: could not be tried. The chapter's set-up cells" in out
+    assert "0 as expected, 5 not" in out
+
+
+@pytest.mark.parametrize(
+    ("folder", "name", "text", "said"),
+    [
+        ("double", "rejects-x.py", WRONG, "name it reject-"),
+        ("double", "reject-x.py", WRONG.replace("check-nan", "no-key"), "no message 'no-key'"),
+        ("dubble", "reject-x.py", WRONG, "the chapter has no such exercise"),
+    ],
+)
+def test_faults_of_a_gallery_are_named(course, capsys, folder, name, text, said):
+    assert run("--gallery", gallery(course, {name: text}, exercise=folder)) == 1
+    out = capsys.readouterr().out
+    assert said in out and "1 not" in out
+
+
+def test_an_unknown_chapter_in_a_gallery_is_named(course, capsys):
+    (course / "gallery" / "91_other").mkdir(parents=True)
+    assert run("--gallery", course / "gallery") == 1
+    assert "91_other: there is no chapter" in capsys.readouterr().out
+
+
+def test_unknown_names_and_folders_are_one_sentence(course):
+    with pytest.raises(CourseError, match="no gallery"):
+        run("--gallery", course / "nowhere")
+    with pytest.raises(CourseError, match="there are: 90_scratch"):
+        run("91_other")
+
+
+# --- the course itself --------------------------------------------------------------------------
+
+SOLUTIONS = scratch_course.REPOSITORY / "solutions"
+MUTANTS = scratch_course.REPOSITORY / verify.GALLERY
+
+
+def test_the_courses_own_answers_are_judged_as_expected(capsys, monkeypatch):
+    monkeypatch.chdir(scratch_course.REPOSITORY)
+    status = run()
+    out = capsys.readouterr().out
+    print(out)
+    assert status == 0, out
+    assert float(re.search(r"in ([\d.]+) s\n$", out).group(1)) < 60
+
+
+@pytest.mark.parametrize("name", assignment_names(SOLUTIONS))
+def test_each_graded_exercise_has_its_gallery(name):
+    assignment = read_assignment(notebook_path(SOLUTIONS, name))
+    cases, problems = verify.gallery_cases(MUTANTS, assignment)
+    assert not problems
+    for exercise in assignment.exercises.values():
+        if exercise.points == 0:
+            continue
+        mine = [case for case in cases if case.exercise == exercise.name]
+        count = Counter(case.kind for case in mine)
+        assert count["reject"] >= 8 and count["accept"] >= 3, (exercise.name, count)
+        assert all(case.key for case in mine if case.kind == "reject"), exercise.name
