@@ -91,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
     # Jupyter reads these variables when it is imported, so they are set first.
     os.environ.update(environment)
     os.chdir(COURSE)
+    import zmq
     from jupyterlab.labapp import LabApp
 
     prepare_workspace(Path(environment["JUPYTERLAB_WORKSPACES_DIR"]))
@@ -106,7 +107,10 @@ def run(args: argparse.Namespace) -> int:
         "--ServerApp.answer_yes=True",  # Ctrl-C stops at once, without a question
         "--ServerApp.log_level=WARN",
         "--LabApp.log_level=WARN",
+        "--ServerApp.tornado_settings={'ws_ping_timeout': 30000}",  # tornado's limit, else it warns
     ]
+    if zmq.has("curve"):  # else each kernel warns that others on this computer could listen
+        options.append("--KernelManager.transport_encryption=auto")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--ServerApp.allow_root=True")
     server = LabApp.initialize_server(argv=options)
