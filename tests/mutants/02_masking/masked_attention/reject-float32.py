@@ -1,0 +1,7 @@
+# reject: turns everything into float32
+# message: check-dtype
+def masked_attention(q, k, v, keep):
+    q, k, v = q.float(), k.float(), v.float()
+    scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
+    weights = scores.masked_fill(~keep, -math.inf).softmax(-1)
+    return weights @ v, weights

@@ -1,0 +1,6 @@
+# reject: forgets the scale
+# message: attention-no-scale
+def masked_attention(q, k, v, keep):
+    scores = q @ k.transpose(-2, -1)
+    weights = scores.masked_fill(~keep, -math.inf).softmax(-1)
+    return weights @ v, weights

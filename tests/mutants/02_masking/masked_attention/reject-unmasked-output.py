@@ -1,0 +1,6 @@
+# reject: right weights, output without the mask
+# message: attention-out-unmasked
+def masked_attention(q, k, v, keep):
+    scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
+    weights = scores.masked_fill(~keep, -math.inf).softmax(-1)
+    return scores.softmax(-1) @ v, weights

@@ -1,0 +1,13 @@
+# reject: inverts the caller's mask in place
+# message: check-modified
+def to_api(keep, api):
+    additive = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
+    if api == "additive":
+        return additive
+    if api == "sdpa":
+        return keep
+    if api == "multihead":
+        return keep.logical_not_()
+    if api == "huggingface":
+        return additive[None, None]
+    raise ValueError(f"unknown api {api!r}")

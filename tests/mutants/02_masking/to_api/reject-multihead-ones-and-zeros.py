@@ -1,0 +1,13 @@
+# reject: adds ones and zeros in nn.MultiheadAttention
+# message: api-result
+def to_api(keep, api):
+    additive = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
+    if api == "additive":
+        return additive
+    if api == "sdpa":
+        return keep
+    if api == "multihead":
+        return (~keep).float()
+    if api == "huggingface":
+        return additive[None, None]
+    raise ValueError(f"unknown api {api!r}")
