@@ -105,8 +105,17 @@ def notebook() -> nbformat.NotebookNode:
     made = new_notebook(cells=cells, metadata=metadata)
     for count, cell in enumerate((c for c in made.cells if c.cell_type == "code"), start=1):
         cell.execution_count = count
+        points = cell.metadata.get("nbgrader", {}).get("points")
+        if points:
+            shown = {"text/plain": f"{float(points)}"}
+            cell.outputs = [new_output("execute_result", shown, execution_count=count)]
     made.cells[-1].outputs = [new_output("stream", name="stdout", text="the end\n")]
     return made
+
+
+def cell(book: nbformat.NotebookNode, cell_id: str) -> nbformat.NotebookNode:
+    (found,) = [cell for cell in book.cells if cell.id == cell_id]
+    return found
 
 
 def make(folder: Path, book: nbformat.NotebookNode | None = None) -> Path:
@@ -125,6 +134,5 @@ def write(path: Path, book: nbformat.NotebookNode) -> None:
 
 def put(book: nbformat.NotebookNode, cell_id: str, source: str) -> nbformat.NotebookNode:
     """Replaces the text of one cell."""
-    (cell,) = [cell for cell in book.cells if cell.id == cell_id]
-    cell.source = source
+    cell(book, cell_id).source = source
     return book

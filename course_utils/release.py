@@ -1,0 +1,249 @@
+"""`release`: makes the learners' notebooks from the solutions, through nbgrader.
+
+nbgrader deletes the folder it generates into, so it works in a temporary copy, and only then each
+notebook is put in its place. A notebook that somebody has worked in is kept beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import logging
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from course_utils.exercises import (
+    assignment_names,
+    course_folder,
+    notebook_path,
+    read_assignment,
+    read_notebook,
+)
+from course_utils.messages import CourseError, say
+
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+_KEPT_METADATA = {"nbgrader", "tags", "deletable", "editable", "jupyter", "collapsed"}
+_IGNORED = shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__", "*.pyc", ".*", "*.kept-*.ipynb")
+
+
+# --- generating ------------------------------------------------------------------------------------------
+
+
+def generate(course: Path, names: list[str]) -> dict[Path, bytes]:
+    """What nbgrader's generate_assignment makes of these chapters: path under `notebooks/` ->
+    content. Touches nothing in the course's folder."""
+    from nbgrader.converters import GenerateAssignment
+    from nbgrader.converters.base import NbGraderException
+    from nbgrader.coursedir import CourseDirectory
+    from traitlets.config import PyFileConfigLoader
+
+    made: dict[Path, bytes] = {}
+    with tempfile.TemporaryDirectory() as temporary:
+        root = Path(temporary).resolve()
+        config = PyFileConfigLoader("nbgrader_config.py", path=str(course)).load_config()
+        config.CourseDirectory.root = str(root)
+        config.GenerateAssignment.no_database = True
+        config.SaveCells.enabled = False  # no gradebook: that is `nbgrader generate_assignment`
+        for name in names:
+            shutil.copytree(course / "solutions" / name, root / "solutions" / name, ignore=_IGNORED)
+            log = io.StringIO()
+            logger = logging.Logger("release", logging.ERROR)
+            logger.addHandler(logging.StreamHandler(log))
+            coursedir = CourseDirectory(config=config, log=logger, assignment_id=name)
+            converter = GenerateAssignment(coursedir=coursedir, config=config, log=logger)
+            try:
+                converter.start()
+            except NbGraderException:
+                raise CourseError(say("release-nbgrader", name=name, why=_reason(log))) from None
+            folder = root / config.CourseDirectory.release_directory
+            for path in sorted((folder / name).rglob("*")):
+                if path.is_file():
+                    made[path.relative_to(folder)] = path.read_bytes()
+    return made
+
+
+def _reason(log: io.StringIO) -> str:
+    """The line of nbgrader's log that names the error."""
+    lines = [line.strip() for line in log.getvalue().splitlines()]
+    errors = [line for line in lines if re.match(r"[\w.]*(Error|Exception)\b", line)]
+    return (errors or lines or ["no reason"])[-1].rstrip(".")
+
+
+# --- putting in place ------------------------------------------------------------------------------------
+
+
+def put(course: Path, made: dict[Path, bytes]) -> list[str]:
+    """Writes the generated files into `notebooks/`; returns what was done, one sentence each.
+
+    Other files there stay. A notebook that is neither the new one nor as git has it may hold
+    somebody's work: a copy `<name>.kept-<n>.ipynb` stays beside it.
+    """
+    done = []
+    for relative, content in made.items():
+        target = course / "notebooks" / relative
+        try:
+            before = target.read_bytes() if target.exists() else None
+            if before == content:
+                continue
+            if before is not None and before != _in_git(course, target):
+                kept = keep_copy(target)
+                done.append(say("release-kept", path=_short(target, course), kept=kept.name))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(target, content)
+        except OSError as error:
+            raise CourseError(say("not-writable", path=target, why=error.strerror)) from None
+        done.append(say("release-written", path=_short(target, course)))
+    return done
+
+
+def _short(path: Path, course: Path) -> Path:
+    return path.relative_to(course)
+
+
+def _in_git(course: Path, path: Path) -> bytes | None:
+    """The committed content of a file, None where there is none."""
+    name = path.relative_to(course).as_posix()
+    try:
+        shown = subprocess.run(
+            ["git", "-C", str(course), "show", f"HEAD:./{name}"], capture_output=True
+        )
+    except OSError:
+        return None
+    return shown.stdout if shown.returncode == 0 else None
+
+
+def keep_copy(path: Path) -> Path:
+    """Copies a notebook to the first free `<name>.kept-<n>.ipynb` beside it."""
+    number = 1
+    while (copy := path.with_name(f"{path.stem}.kept-{number}{path.suffix}")).exists():
+        number += 1
+    shutil.copy2(path, copy)
+    return copy
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replaces a file in one step, so that no reader and no crash meets half of it."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+# --- normalising -------------------------------------------------------------------------------------------
+
+
+def normalised(notebook: NotebookNode) -> str:
+    """The text of a source notebook without the traces of a run: timings, editor state, versions;
+    execution counts in order. Outputs, ids, tags and nbgrader's metadata stay."""
+    notebook = nbformat.from_dict(notebook)
+    notebook.nbformat_minor = max(5, notebook.nbformat_minor)
+    notebook.metadata = nbformat.from_dict(
+        {"kernelspec": KERNEL, "language_info": {"name": "python"}}
+    )
+    count = 0
+    for cell in notebook.cells:
+        cell.metadata = nbformat.from_dict(
+            {key: value for key, value in cell.metadata.items() if key in _KEPT_METADATA}
+        )
+        if cell.cell_type != "code":
+            continue
+        if cell.execution_count is not None:
+            count += 1
+            cell.execution_count = count
+        cell.outputs = _joined(cell.outputs)
+        for output in cell.outputs:
+            if output.output_type == "execute_result":
+                output.execution_count = cell.execution_count
+            if "metadata" in output:
+                output.metadata.pop("execution", None)
+    return nbformat.writes(notebook, version=4).rstrip("\n") + "\n"
+
+
+def _joined(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """The outputs, where pieces of one stream that came apart by chance are one again."""
+    joined: list[NotebookNode] = []
+    for output in outputs:
+        last = joined[-1] if joined else None
+        same = last is not None and output.output_type == last.output_type == "stream"
+        if same and output.name == last.name:
+            last.text += output.text
+        else:
+            joined.append(output)
+    return joined
+
+
+# --- the verb ------------------------------------------------------------------------------------------------
+
+
+def check(course: Path, names: list[str]) -> list[str]:
+    """What is wrong with the sources and how `notebooks/` differs from them, one sentence each."""
+    from course_utils.lint import problems
+
+    found = []
+    for name in names:
+        path = notebook_path(course / "solutions", name)
+        notebook = read_notebook(path)
+        found += [say("lint", path=_short(path, course), problem=p) for p in problems(notebook)]
+        if path.read_text(encoding="utf-8") != normalised(notebook):
+            found.append(say("release-noise", path=_short(path, course)))
+    if found:
+        return found  # nbgrader would trip over the same faults, and say less
+    for relative, content in generate(course, names).items():
+        target = course / "notebooks" / relative
+        if not target.is_file():
+            found.append(say("release-missing", path=_short(target, course)))
+        elif target.read_bytes() != content:
+            found.append(say("release-drift", path=_short(target, course)))
+    if names == assignment_names(course / "solutions"):
+        for extra in sorted(set(assignment_names(course / "notebooks")) - set(names)):
+            found.append(say("release-extra", name=extra))
+    return found
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="chapters (default: all)")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--check", action="store_true", help="write nothing; look for faults and differences"
+    )
+    what.add_argument(
+        "--normalise", action="store_true", help="clear the traces of a run from solutions/ first"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    course = course_folder()
+    solutions = course / "solutions"
+    names = assignment_names(solutions)
+    if not names:
+        raise CourseError(say("assignments-none", folder=solutions))
+    if args.assignments:
+        names = sorted({notebook_path(solutions, name).stem for name in args.assignments})
+    if args.check:
+        found = check(course, names)
+        for problem in found:
+            print(problem)
+        print(say("release-checked", count=len(names), problems=len(found)))
+        return 1 if found else 0
+    for name in names:
+        path = notebook_path(solutions, name)
+        if args.normalise:
+            write_whole(path, normalised(read_notebook(path)).encode())
+        read_assignment(path)  # names a missing or copied cell better than nbgrader does
+    for line in put(course, generate(course, names)) or [say("release-nothing")]:
+        print(line)
+    print(say("release-done", count=len(names)), file=sys.stderr)
+    return 0
