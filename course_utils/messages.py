@@ -127,6 +127,25 @@ MESSAGES: dict[str, str] = {
     "lint-output-stderr": "{cell}: its stored output has text on stderr.",
     "lint-output-path": "{cell}: its stored output names a place on a computer ({found}).",
     "lint-output-address": "{cell}: its stored output holds an address ({found}).",
+    # --- check ---------------------------------------------------------------------------------
+    "check-verb-title": "{path}, as it was last saved",
+    "check-verb-points": "{got} of {of} points",
+    "check-verb-deleted": "The cell `{cell}` was deleted from your notebook: undo that in JupyterLab "
+    "(Edit, Undo Cell Operation), or close the notebook and run this command with --repair.",
+    "check-verb-copied": "The cell `{cell}` is in your notebook {count} times, and the last one counts: "
+    "delete the others, or close the notebook and run this command with --repair.",
+    "check-verb-name": "An answer cell must define or import every name that it uses, except those of "
+    "the set-up cell.",
+    "check-verb-question": "· {name}: answered; a person grades it ({points} points)",
+    "check-verb-question-open": "○ {name}: not answered yet; a person grades it ({points} points)",
+    "check-verb-total": "{solved} of {total} exercises solved, {points} of {max_points} points of the "
+    "visible checks.",
+    "check-verb-left": "Left: {names}",
+    "check-verb-hidden": "Hidden checks hold {points} more points and run when the notebook is graded.",
+    "check-verb-solution": "When you are done with an exercise, compare it with {path}.",
+    "check-verb-nothing": "Nothing to repair.",
+    "check-verb-repaired": "The notebook is repaired; as it was before, it is in {kept} beside it.",
+    "question-stub": "*Write your answer here.*",
     # --- verify --------------------------------------------------------------------------------
     "gallery-missing": "There is no gallery of answers in {folder}: only stubs and solutions can be "
     "tried.",
@@ -331,8 +350,7 @@ MESSAGES: dict[str, str] = {
     "leaks-normalised": "A leak was missed: `{name}` has a causal attention, but normalises over "
     "the whole text first. The mask alone proves nothing.",
     # --- the command line, set-up and the room -------------------------------------------------
-    "package-missing": "The package {package} is missing: run `make setup` (Windows: `make setup` "
-    "in the course folder), or start the course with `make lab`.",
+    "package-missing": "The package {package} is missing: run `make setup` in the course folder.",
     "lab-open": "The course opens in your browser. If it does not, open this address:\n  {address}",
     "lab-address": "Open the course in a browser at this address:\n  {address}",
     "lab-stop": "Stop it with Ctrl-C in this window.",
@@ -340,6 +358,22 @@ MESSAGES: dict[str, str] = {
     "`python -m course_utils release`.",
     "lab-not-writable": "JupyterLab has to write to {folder}: make the folder writable, or clone "
     "the course somewhere else.",
+    "doctor-fine": "Everything is in place.",
+    "doctor-faults": "Not everything is in place ({count}): see the last column.",
+    "doctor-what": "looked at",
+    "doctor-wanted": "wanted",
+    "doctor-found": "found",
+    "doctor-advice": "what to do",
+    "doctor-row-fine": "nothing",
+    "doctor-python": "Install Python 3.11 or later, delete the folder .venv, and run `make setup`.",
+    "doctor-missing": "Run `make setup` in the course folder: it installs {package}.",
+    "doctor-old": "Run `make setup` in the course folder: it brings {package} up to date.",
+    "doctor-model": "tiny model {name}",
+    "doctor-complete": "complete",
+    "doctor-damaged": "damaged",
+    "doctor-folder": "folder {folder}",
+    "doctor-writable": "writable",
+    "doctor-not-writable": "Make the folder {folder} writable, or clone the course somewhere else.",
 }
 
 
