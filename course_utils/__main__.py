@@ -11,7 +11,12 @@ import importlib
 import sys
 from importlib.util import find_spec
 
-from course_utils.messages import CourseError, say
+from course_utils.bootstrap import OLDEST, WRONG_PYTHON
+
+if sys.version_info < OLDEST:
+    sys.exit(WRONG_PYTHON.format(found="{}.{}".format(*sys.version_info[:2])))
+
+from course_utils.messages import CourseError, say  # noqa: E402
 
 # verb: (module, one line of help)
 VERBS = {
@@ -30,7 +35,10 @@ def main(argv: list[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
     if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help")):
         argv = ["lab", *argv]
-    parser = argparse.ArgumentParser(prog="python -m course_utils", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m course_utils",
+        description="The commands of the course. Without a command it opens the course.",
+    )
     parsers = parser.add_subparsers(dest="verb", metavar="VERB")
     try:
         for verb, (module, summary) in VERBS.items():

@@ -273,6 +273,8 @@ def set_up(root):
         unfinished, stamp = venv / "course-unfinished", venv / "course-ready"
         if must_redo(root):
             shutil.rmtree(str(venv))
+        # A .venv that somebody made by hand is completed, and never deleted.
+        ours = read_stamp(root) != "" or not venv.exists()
         if not venv.exists():
             base = choose_python()
             free = shutil.disk_usage(str(root)).free / 1e9
@@ -291,7 +293,8 @@ def set_up(root):
                 raise Unmet(NO_VENV.format(python=base, version=version))
         if stamp.exists():
             stamp.unlink()
-        unfinished.touch()
+        if ours:
+            unfinished.touch()
         installer = Installer(root)
         lock = pins(root)
         if sys.platform.startswith("linux"):
@@ -302,7 +305,8 @@ def set_up(root):
         if not done:
             raise Unmet(PIP_FAILED.format(log=installer.log))
         stamp.write_text(fingerprint(root), encoding="utf-8")
-        unfinished.unlink()
+        if ours:
+            unfinished.unlink()
         installer.forget_downloads()
         print(READY, flush=True)
 

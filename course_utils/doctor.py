@@ -47,7 +47,7 @@ class Report(tuple[Row, ...]):
         """One sentence for all rows."""
         if self.ok:
             return say("doctor-fine")
-        return say("doctor-faults", count=sum(1 for row in self if row.advice))
+        return say("doctor-faults", count=sum(bool(row.advice) for row in self))
 
     def __str__(self) -> str:
         lines = [self.summary]
@@ -118,7 +118,8 @@ def _models() -> Iterator[Row]:
 
 
 def _writable(folder: Path) -> Row:
-    what, wanted = say("doctor-folder", folder=folder.name), say("doctor-writable")
+    name = say("doctor-course") if folder == COURSE else folder.name
+    what, wanted = say("doctor-folder", folder=name), say("doctor-writable")
     try:
         with tempfile.TemporaryFile(dir=folder):
             return Row(what, wanted, wanted)

@@ -359,7 +359,7 @@ MESSAGES: dict[str, str] = {
     "lab-not-writable": "JupyterLab has to write to {folder}: make the folder writable, or clone "
     "the course somewhere else.",
     "doctor-fine": "Everything is in place.",
-    "doctor-faults": "Not everything is in place ({count}): see the last column.",
+    "doctor-faults": "Not everything is in place: {count} to mend, as it says below.",
     "doctor-what": "looked at",
     "doctor-wanted": "wanted",
     "doctor-found": "found",
@@ -368,10 +368,11 @@ MESSAGES: dict[str, str] = {
     "doctor-python": "Install Python 3.11 or later, delete the folder .venv, and run `make setup`.",
     "doctor-missing": "Run `make setup` in the course folder: it installs {package}.",
     "doctor-old": "Run `make setup` in the course folder: it brings {package} up to date.",
-    "doctor-model": "tiny model {name}",
+    "doctor-model": "model: {name}",
     "doctor-complete": "complete",
     "doctor-damaged": "damaged",
-    "doctor-folder": "folder {folder}",
+    "doctor-folder": "folder: {folder}",
+    "doctor-course": "the course",
     "doctor-writable": "writable",
     "doctor-not-writable": "Make the folder {folder} writable, or clone the course somewhere else.",
 }
