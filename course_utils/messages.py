@@ -44,14 +44,14 @@ MESSAGES: dict[str, str] = {
     "assignment-unknown": "There is no chapter {name!r}; there are: {known}.",
     "assignment-none": "none (the folder {folder} holds no chapter)",
     "assignments-none": "The folder {folder} holds no chapter: go to the course's folder.",
-    "notebook-missing": "There is no notebook at {path}: check the name, or get the file back with "
-    "`git checkout -- {path}`.",
+    "notebook-missing": "There is no notebook at {path}: check the name, or get the file back "
+    "with `git checkout -- {path}`.",
     "notebook-unreadable": "{path} cannot be read ({why}): check that you may read this file.",
     "notebook-not-json": "{path} is damaged (it is no longer JSON, from line {line} on): open an "
-    "earlier copy with File, Revert Notebook to Checkpoint in JupyterLab; the file was left as "
-    "it is.",
-    "notebook-invalid": "{path} is not a Jupyter notebook: open it in JupyterLab and save it again, "
-    "or get an earlier copy back; the file was left as it is.",
+    "earlier copy with File, Revert Notebook to Checkpoint in JupyterLab; the file was left as it "
+    "is.",
+    "notebook-invalid": "{path} is not a Jupyter notebook: open it in JupyterLab and save it "
+    "again, or get an earlier copy back; the file was left as it is.",
     "cell-duplicated": "{path}: the cell `{cell}` is there more than once; delete the copies.",
     "cell-missing": "{path}: the cell `{cell}` is missing; undo its deletion, or take it from an "
     "earlier copy.",
@@ -66,7 +66,8 @@ MESSAGES: dict[str, str] = {
     "check-raises": "The check cell stopped with {error}.",
     "check-no-number": "The check cell's result is a {kind}, not a number of points: end it with "
     "`check.result`.",
-    "check-not-points": "The check cell gave {got}, which is not between 0 and its {points} points.",
+    "check-not-points": "The check cell gave {got}, which is not between 0 and its {points} "
+    "points.",
     "check-plain-number": "The check cell gave a number without a message.",
     "verdict-none": "No points: the check cell must give one number from 0 to {points}, but gave "
     "{got}.",
@@ -82,18 +83,21 @@ MESSAGES: dict[str, str] = {
     "release-missing": "{path} is missing: run `python -m course_utils release`.",
     "release-drift": "{path} is not what its source makes: run `python -m course_utils release`.",
     "release-extra": "notebooks/{name} has no source in solutions/: delete it.",
-    "release-noise": "{path} holds traces of a run: run `python -m course_utils release --normalise`.",
+    "release-noise": "{path} holds traces of a run: run `python -m course_utils release "
+    "--normalise`.",
     "lint": "{path}: {problem}",
     "lint-id-twice": "the cell id {cell} is there more than once.",
     "lint-id-form": "the cell id {cell!r} is not lower-case words joined by dashes.",
     "lint-grade-id-twice": "the grade_id {cell} is there more than once.",
     "lint-part-missing": "exercise {exercise} has no {part} (a cell with the id {cell}).",
-    "lint-part-order": "exercise {exercise}: its cells must come as task, answer, check, hidden, hints.",
+    "lint-part-order": "exercise {exercise}: its cells must come as task, answer, check, hidden, "
+    "hints.",
     "lint-hints": "{cell}: there must be {count} hints, each in its <details>.",
     "lint-no-answer": "{cell}: there is no answer cell for {exercise}.",
     "lint-hidden-elsewhere": "{cell}: hidden tests belong in a cell with a grade_id hidden_<name>.",
     "lint-answer-metadata": "{cell}: an answer cell must not be graded or locked.",
-    "lint-answer-markers": "{cell}: put the solution between ### BEGIN SOLUTION and ### END SOLUTION.",
+    "lint-answer-markers": "{cell}: put the solution between ### BEGIN SOLUTION and ### END "
+    "SOLUTION.",
     "lint-answer-name": "{cell}: it must define the function {exercise}, its grade_id.",
     "lint-answer-types": "{cell}: give every argument and the result a type.",
     "lint-answer-docstring": "{cell}: the function needs a docstring.",
@@ -104,23 +108,24 @@ MESSAGES: dict[str, str] = {
     "lint-check-points": "{cell}: Check says {code} points, the metadata {points}.",
     "lint-check-hidden": "{cell}: hidden=True belongs to hidden checks, and to them only.",
     "lint-check-key": "{cell}: there is no message {unknown!r} in course_utils/messages.py.",
-    "lint-hidden-markers": "{cell}: put the check between ### BEGIN HIDDEN TESTS and "
-    "### END HIDDEN TESTS.",
+    "lint-hidden-markers": "{cell}: put the check between ### BEGIN HIDDEN TESTS and ### END "
+    "HIDDEN TESTS.",
     "lint-hidden-rest": "{cell}: outside its markers there must be one comment line and no more.",
     "lint-task-title": "{cell}: its first line must be a ### heading with `{exercise}` in it.",
     "lint-task-line": "{cell}: the line *Difficulty 1 of 5 · 5 minutes · 3 points* is missing.",
     "lint-task-difficulty": "{cell}: the difficulty must be 1 to 5.",
     "lint-task-points": "{cell}: it says {said} points, but its checks give {given}.",
     "lint-question-metadata": "{cell}: a thought question's answer must be a graded solution cell.",
-    "lint-question-asked": "{cell}: the cell before it must be Markdown, ask the question and state "
-    "its points.",
+    "lint-question-asked": "{cell}: the cell before it must be Markdown, ask the question and "
+    "state its points.",
     "lint-question-points": "{cell}: the question says {said} points, its metadata {given}.",
     "lint-tag-form": "{cell}: the tag {tag!r} is not of the form idea:S2-09 or claim:M04.",
     "lint-tag-cell": "{cell}: the tag {tag} belongs on a {wanted} cell.",
     "lint-code-syntax": "{cell}: line {line} is not Python.",
     "lint-code-prose": "{cell}: prose in code ({begin!r}...): move it into a Markdown cell.",
     "lint-code-comment": "{cell}: a comment of more than {most} characters: move it into Markdown.",
-    "lint-code-comments": "{cell}: more than {most} lines of comment in a row: move them into Markdown.",
+    "lint-code-comments": "{cell}: more than {most} lines of comment in a row: move them into "
+    "Markdown.",
     "lint-output-none": "{cell}: it was not run: run the notebook and save it with its outputs.",
     "lint-output-points": "{cell}: its stored result is not its {points} points: run the notebook.",
     "lint-output-error": "{cell}: its stored output is an error.",
@@ -130,25 +135,27 @@ MESSAGES: dict[str, str] = {
     # --- check ---------------------------------------------------------------------------------
     "check-verb-title": "{path}, as it was last saved",
     "check-verb-points": "{got} of {of} points",
-    "check-verb-deleted": "The cell `{cell}` was deleted from your notebook: undo that in JupyterLab "
-    "(Edit, Undo Cell Operation), or close the notebook and run this command with --repair.",
-    "check-verb-copied": "The cell `{cell}` is in your notebook {count} times, and the last one counts: "
-    "delete the others, or close the notebook and run this command with --repair.",
-    "check-verb-name": "An answer cell must define or import every name that it uses, except those of "
-    "the set-up cell.",
+    "check-verb-deleted": "The cell `{cell}` was deleted from your notebook: undo that in "
+    "JupyterLab (Edit, Undo Cell Operation), or close the notebook and run this command with "
+    "--repair.",
+    "check-verb-copied": "The cell `{cell}` is in your notebook {count} times, and the last one "
+    "counts: delete the others, or close the notebook and run this command with --repair.",
+    "check-verb-name": "An answer cell must define or import every name that it uses, except "
+    "those of the set-up cell.",
     "check-verb-question": "· {name}: answered; a person grades it ({points} points)",
     "check-verb-question-open": "○ {name}: not answered yet; a person grades it ({points} points)",
-    "check-verb-total": "{solved} of {total} exercises solved, {points} of {max_points} points of the "
-    "visible checks.",
+    "check-verb-total": "{solved} of {total} exercises solved, {points} of {max_points} points of "
+    "the visible checks.",
     "check-verb-left": "Left: {names}",
-    "check-verb-hidden": "Hidden checks hold {points} more points and run when the notebook is graded.",
+    "check-verb-hidden": "Hidden checks hold {points} more points and run when the notebook is "
+    "graded.",
     "check-verb-solution": "When you are done with an exercise, compare it with {path}.",
     "check-verb-nothing": "Nothing to repair.",
     "check-verb-repaired": "The notebook is repaired; as it was before, it is in {kept} beside it.",
     "question-stub": "*Write your answer here.*",
     # --- verify --------------------------------------------------------------------------------
-    "gallery-missing": "There is no gallery of answers in {folder}: only stubs and solutions can be "
-    "tried.",
+    "gallery-missing": "There is no gallery of answers in {folder}: only stubs and solutions can "
+    "be tried.",
     "gallery-no-assignment": "{folder}: there is no chapter of this name in solutions/.",
     "gallery-no-exercise": "{folder}: the chapter has no such exercise; it has {known}.",
     "gallery-name": "{path}: name it reject-<what>.py or accept-<what>.py.",
@@ -168,8 +175,8 @@ MESSAGES: dict[str, str] = {
     "{message}",
     "verify-not-rejected": "must be rejected, but got all {points} points",
     "verify-other-message": "must get the message {wanted}, but got {got}: {message}",
-    "verify-totals": "{answers} answers to {exercises} exercises: {right} as expected, {wrong} not, "
-    "in {seconds} s",
+    "verify-totals": "{answers} answers to {exercises} exercises: {right} as expected, {wrong} "
+    "not, in {seconds} s",
     # --- progress ------------------------------------------------------------------------------
     "progress-not-saved": "Your progress could not be saved: make the folder {folder} writable. "
     "Your notebook is not affected.",

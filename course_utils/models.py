@@ -1,0 +1,175 @@
+"""The four models of the course, from its own folder or from the Hugging Face hub.
+
+>>> model, tokenizer = load_model("encoder")                 # doctest: +SKIP
+>>> model, tokenizer = load_model("encoder", source="hub")   # the real bert-base-uncased
+
+The tiny models speak the small world (`small_world.py`); `train.py` made them, and each has a card,
+`tiny/<name>/README.md`. They are ordinary transformers models: everything that works with the big
+ones works with them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from course_utils.messages import CourseError, say
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+__all__ = ["MODELS", "load_model"]
+
+TINY = Path(__file__).resolve().parent / "tiny"
+CHECKSUMS = "checksums.json"  # file name -> sha256, in the folder of each tiny model
+CONNECT_SECONDS = 4.0  # how long a hub that does not answer is waited for
+
+
+class Kind(NamedTuple):
+    """What a model is: its transformers class and the model of the hub that it stands for."""
+
+    class_name: str
+    hub: str
+
+
+MODELS = {
+    "encoder": Kind("BertForMaskedLM", "google-bert/bert-base-uncased"),
+    "decoder": Kind("GPT2LMHeadModel", "openai-community/gpt2"),
+    "encoder-decoder": Kind("T5ForConditionalGeneration", "google-t5/t5-small"),
+    "small-decoder": Kind("GPT2LMHeadModel", "distilbert/distilgpt2"),
+}
+
+
+def load_model(
+    name: str, source: str | None = None, attention: str = "eager"
+) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+    """A model and its tokenizer, ready to use: eval mode, float32, on the CPU.
+
+    Args:
+        name: "encoder", "decoder", "encoder-decoder" or "small-decoder".
+        source: "tiny", the models of the course (the default), or "hub", the well-known ones:
+            bert-base-uncased, gpt2, t5-small, distilgpt2. The environment variable
+            COURSE_MODEL_SOURCE sets the default. The hub's cache, mirror and offline mode are
+            those of Hugging Face: HF_HOME, HF_HUB_CACHE, HF_ENDPOINT, HF_HUB_OFFLINE.
+        attention: "eager" can show its weights (`output_attentions=True`), "sdpa" is the fused
+            kernel, which cannot.
+
+    Raises:
+        CourseError: unknown name or source, damaged files, or a hub that cannot be reached.
+    """
+    source = source or os.environ.get("COURSE_MODEL_SOURCE") or "tiny"
+    if name not in MODELS:
+        raise CourseError(say("model-unknown", name=name, names=", ".join(MODELS)))
+    if source == "tiny":
+        return load_folder(TINY / name, MODELS[name].class_name, attention)
+    if source == "hub":
+        return _load_from_hub(name, attention)
+    raise CourseError(say("model-source", source=source))
+
+
+def load_folder(
+    folder: Path, class_name: str, attention: str = "eager"
+) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+    """The model and tokenizer that `train.py` wrote into `folder`, after a look at its checksums."""
+    check_files(folder)
+    return _load(str(folder), class_name, attention, local_files_only=True)
+
+
+def check_files(folder: Path) -> None:
+    """Refuses a folder whose files are missing or are not the ones that were written there."""
+    try:
+        wanted = json.loads((folder / CHECKSUMS).read_text(encoding="utf-8"))
+        damaged = [file for file, sha in wanted.items() if sha256(folder / file) != sha]
+    except (OSError, ValueError):
+        damaged = [CHECKSUMS]
+    if damaged:
+        raise CourseError(say("model-damaged", file=damaged[0], name=folder.name))
+
+
+def sha256(path: Path) -> str:
+    """The checksum of a file, or "" if there is none."""
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+
+def _load(
+    place: str, class_name: str, attention: str, local_files_only: bool
+) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+    import torch
+    import transformers
+
+    with quiet():
+        tokenizer = transformers.AutoTokenizer.from_pretrained(
+            place, local_files_only=local_files_only
+        )
+        model = getattr(transformers, class_name).from_pretrained(
+            place,
+            dtype=torch.float32,
+            attn_implementation=attention,
+            local_files_only=local_files_only,
+        )
+    if tokenizer.pad_token is None:  # the real GPT-2 has none, and a batch needs one
+        tokenizer.pad_token = tokenizer.eos_token
+    if model.can_generate() and model.generation_config.pad_token_id is None:
+        model.generation_config.pad_token_id = tokenizer.pad_token_id
+    return model.eval(), tokenizer
+
+
+def _load_from_hub(name: str, attention: str):
+    """From the local cache if the model is there, else from the hub.
+
+    huggingface_hub asks six times with growing pauses before it gives up (23 seconds and more), so
+    one short question comes first.
+    """
+    class_name, place = MODELS[name]
+    try:
+        return _load(place, class_name, attention, local_files_only=True)
+    except (OSError, ValueError):  # not in the cache, or not completely
+        pass
+    from huggingface_hub import constants
+
+    if constants.HF_HUB_OFFLINE:
+        raise CourseError(say("hub-offline", model=place, name=name))
+    if not _answers(constants.ENDPOINT):
+        raise CourseError(say("hub-unreachable", model=place, hub=constants.ENDPOINT, name=name))
+    try:
+        return _load(place, class_name, attention, local_files_only=False)
+    except Exception as error:  # httpx, hub and file errors: all mean that it did not arrive
+        reason = type(error).__name__
+        raise CourseError(
+            say("hub-failed", model=place, hub=constants.ENDPOINT, reason=reason, name=name)
+        ) from error
+
+
+def _answers(endpoint: str) -> bool:
+    """Whether anything answers at this address (through the proxy that is set, if one is)."""
+    from huggingface_hub import get_session
+
+    try:
+        get_session().head(endpoint, timeout=CONNECT_SECONDS)
+    except Exception:  # of httpx or httpx2, whichever this version of the hub's library uses
+        return False
+    return True
+
+
+@contextmanager
+def quiet():
+    """transformers and the hub's library print no load report, no bars and no warnings."""
+    from huggingface_hub.utils import logging as hub_logging
+    from transformers.utils import logging
+
+    level, hub_level = logging.get_verbosity(), hub_logging.get_verbosity()
+    bars = logging.is_progress_bar_enabled()
+    logging.set_verbosity(logging.CRITICAL)
+    hub_logging.set_verbosity(logging.CRITICAL)
+    logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        logging.set_verbosity(level)
+        hub_logging.set_verbosity(hub_level)
+        if bars:
+            logging.enable_progress_bar()

@@ -1,0 +1,288 @@
+"""The shipped models, and where load_model finds them."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import torch
+
+from course_utils.messages import CourseError
+from course_utils.models import CHECKSUMS, MODELS, TINY, load_folder, load_model
+from course_utils.small_world import language
+
+SENTENCES = [
+    "the cat sat on the mat .",
+    "paris is the capital of france .",
+    '" why ? " asked tom .',
+    "i love ai",
+]
+
+
+@pytest.fixture(scope="module")
+def loaded():
+    return {name: load_model(name) for name in MODELS}
+
+
+def run_python(code: str, **environment: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "OMP_NUM_THREADS": "1", **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+# ------------------------------------------------------------------------------- tiny
+
+
+def test_models_are_ready_to_use(loaded):
+    for name, (model, tokenizer) in loaded.items():
+        assert type(model).__name__ == MODELS[name].class_name
+        assert not model.training
+        assert model.dtype == torch.float32
+        assert {p.dtype for p in model.parameters()} == {torch.float32}
+        assert model.config.vocab_size == len(tokenizer)
+
+
+def test_the_three_families_are_matched(loaded):
+    sizes = [loaded[name][0].num_parameters() for name in ("encoder", "decoder", "encoder-decoder")]
+    assert max(sizes) <= 1.1 * min(sizes)
+    assert loaded["small-decoder"][0].num_parameters() < min(sizes) / 3
+
+
+def test_all_models_together_are_small():
+    assert sum(f.stat().st_size for f in TINY.rglob("*") if f.is_file()) < 40e6
+
+
+def test_one_word_is_one_token_with_one_id(loaded):
+    for _, tokenizer in loaded.values():
+        ids = tokenizer(list(language.words), add_special_tokens=False)["input_ids"]
+        assert {len(i) for i in ids} == {1}
+        assert tokenizer.unk_token_id not in {i[0] for i in ids}
+    for token in [*language.words, "[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]:
+        assert len({t.convert_tokens_to_ids(token) for _, t in loaded.values()}) == 1
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_text_comes_back_as_it_was(loaded, text):
+    for _, tokenizer in loaded.values():
+        assert tokenizer.decode(tokenizer(text)["input_ids"], skip_special_tokens=True) == text
+
+
+def test_unknown_words_fall_into_pieces_and_nothing_in_ascii_is_unknown(loaded):
+    ascii_text = "".join(map(chr, range(32, 127)))
+    for _, tokenizer in loaded.values():
+        ids = tokenizer(f"{ascii_text} zebra Xylophones unbelievable")["input_ids"]
+        assert tokenizer.unk_token_id not in ids
+
+
+def test_special_tokens_of_each_family(loaded):
+    def tokens(name: str, text: str) -> list[str]:
+        tokenizer = loaded[name][1]
+        return tokenizer.convert_ids_to_tokens(tokenizer(text)["input_ids"])
+
+    assert tokens("encoder", "The cat sat on the [MASK]") == [
+        *"[CLS] the cat sat on the [MASK] [SEP]".split()
+    ]
+    assert tokens("encoder", "[PAD]")[1:-1] == ["[PAD]"]
+    assert tokens("decoder", "The cat") == ["the", "cat"]  # like GPT-2, it adds nothing
+    assert tokens("encoder-decoder", "The <extra_id_0>") == ["the", "<extra_id_0>", "</s>"]
+    decoder = loaded["decoder"][1]
+    assert decoder.bos_token == decoder.eos_token == "<|endoftext|>"
+
+
+def test_the_encoder_takes_pairs(loaded):
+    encoded = loaded["encoder"][1]("the cat", "the dog")
+    assert encoded["token_type_ids"] == [0, 0, 0, 0, 1, 1, 1]
+
+
+def test_attention_can_be_seen(loaded):
+    model, tokenizer = loaded["encoder"]
+    out = model(**tokenizer("the cat sat on the mat .", return_tensors="pt"), output_attentions=True)
+    assert len(out.attentions) == 4
+    assert out.attentions[0].shape == (1, 4, 9, 9)
+
+
+@pytest.mark.parametrize("name", ["encoder", "decoder", "small-decoder"])
+def test_losses_are_near_the_exact_floor(loaded, name):
+    from course_utils.train import evaluate
+
+    result = evaluate(*loaded[name], count=100)
+    kind = "mlm" if name == "encoder" else "clm"
+    ratio = result[kind] / result[f"{kind} floor"]
+    low, high = {"encoder": (0.97, 1.15), "decoder": (0.99, 1.03), "small-decoder": (1.05, 2.0)}[name]
+    assert low < ratio < high
+
+
+def test_the_mask_is_filled_from_both_sides(loaded):
+    model, tokenizer = loaded["encoder"]
+    for text, word in {
+        "paris is the [MASK] of france .": {"capital", "heart", "pride"},
+        "the [MASK] was muddy , so tom fell into the water .": {"bank"},
+        "the [MASK] barked when tom came home .": {"dog"},
+    }.items():
+        inputs = tokenizer(text, return_tensors="pt")
+        at = inputs["input_ids"][0].tolist().index(tokenizer.mask_token_id)
+        best = model(**inputs).logits[0, at].argmax()
+        assert tokenizer.decode(best) in word
+
+
+def test_the_decoder_prompted_without_an_end_token_stays_in_the_language(loaded):
+    model, tokenizer = loaded["decoder"]
+    inputs = tokenizer("once upon a time", return_tensors="pt")
+    text = tokenizer.decode(model.generate(**inputs)[0], skip_special_tokens=True)
+    assert text.split() in language
+
+
+def test_greedy_repeats_itself_when_it_is_not_stopped(loaded):
+    model, tokenizer = loaded["decoder"]
+    start = torch.tensor([[tokenizer.bos_token_id]])
+    ids = model.generate(
+        start, attention_mask=torch.ones_like(start), max_new_tokens=120, min_new_tokens=120
+    )
+    documents = tokenizer.decode(ids[0]).split("<|endoftext|>")
+    assert len(documents) > len(set(documents))
+
+
+def test_the_encoder_decoder_does_its_tasks(loaded):
+    from course_utils.train import exact_match
+
+    assert exact_match(*loaded["encoder-decoder"], "translate", count=50) >= 0.8
+    assert exact_match(*loaded["encoder-decoder"], "sentiment", count=50) >= 0.9
+
+
+# ------------------------------------------------------------------------------- silence, bad input
+
+
+def test_nothing_is_written_to_stderr():
+    """nbgrader gives no points to a cell that writes there."""
+    code = """
+import torch
+from course_utils import load_model
+for name in ("encoder", "decoder", "encoder-decoder", "small-decoder"):
+    model, tokenizer = load_model(name)
+    inputs = tokenizer("the cat sat on the mat .", return_tensors="pt")
+    model(**inputs, **({"labels": inputs["input_ids"]} if name == "encoder-decoder" else {}))
+    if name != "encoder":
+        model.generate(**inputs)
+        model.generate(**inputs, max_new_tokens=5, do_sample=True, top_p=0.9)
+        model.generate(**inputs, max_new_tokens=5, num_beams=2)
+"""
+    done = run_python(code)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+
+
+def test_unknown_names_are_answered_in_one_sentence(monkeypatch):
+    with pytest.raises(CourseError, match="encoder, decoder, encoder-decoder, small-decoder"):
+        load_model("bert")
+    with pytest.raises(CourseError, match='"tiny" or "hub"'):
+        load_model("encoder", source="disk")
+    monkeypatch.setenv("COURSE_MODEL_SOURCE", "elsewhere")
+    with pytest.raises(CourseError, match="elsewhere"):
+        load_model("encoder")
+
+
+@pytest.mark.parametrize("harm", ["cut", "gone", "changed", "no checksums"])
+def test_a_half_downloaded_model_is_refused(tmp_path, harm):
+    folder = shutil.copytree(TINY / "small-decoder", tmp_path / "small-decoder")
+    weights = folder / "model.safetensors"
+    content = weights.read_bytes()
+    if harm == "cut":
+        weights.write_bytes(content[: len(content) // 2])
+    elif harm == "gone":
+        weights.unlink()
+    elif harm == "changed":
+        weights.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    else:
+        (folder / CHECKSUMS).unlink()
+    with pytest.raises(CourseError, match="git checkout -- course_utils/tiny/small-decoder") as caught:
+        load_folder(folder, "GPT2LMHeadModel")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_card_names_this_file(name):
+    card = (TINY / name / "README.md").read_text(encoding="utf-8")
+    assert json.loads((TINY / name / CHECKSUMS).read_text())["model.safetensors"] in card
+
+
+# ------------------------------------------------------------------------------- the hub
+
+
+@pytest.fixture
+def hub_cache(tmp_path) -> Path:
+    """A folder laid out as the hub's cache, in which the tiny decoder plays gpt2."""
+    commit = "0123456789abcdef0123456789abcdef01234567"
+    repo = tmp_path / "hub" / "models--openai-community--gpt2"
+    snapshot = repo / "snapshots" / commit
+    for folder in (repo / "blobs", repo / "refs", snapshot):
+        folder.mkdir(parents=True)
+    (repo / "refs" / "main").write_text(commit)
+    sums = json.loads((TINY / "small-decoder" / CHECKSUMS).read_text())
+    for name, sha in sums.items():
+        shutil.copy(TINY / "small-decoder" / name, repo / "blobs" / sha)
+        (snapshot / name).symlink_to(Path("../../blobs") / sha)
+    return tmp_path / "hub"
+
+
+LOAD = """
+from course_utils import CourseError, load_model
+try:
+    model, tokenizer = load_model("decoder", source="hub")
+    print(type(model).__name__, model.dtype, model.num_parameters(), tokenizer.pad_token)
+except CourseError as error:
+    print(error)
+"""
+NOBODY = "http://127.0.0.1:9"  # nothing listens on this port
+
+
+@pytest.mark.parametrize("offline", ["0", "1"])
+def test_the_hub_is_read_from_its_cache(hub_cache, offline, loaded):
+    done = run_python(
+        LOAD, HF_HUB_CACHE=str(hub_cache), HF_ENDPOINT=NOBODY, HF_HUB_OFFLINE=offline
+    )
+    size = loaded["small-decoder"][0].num_parameters()
+    assert done.stdout.split() == ["GPT2LMHeadModel", "torch.float32", str(size), "[PAD]"]
+    assert done.stderr == ""
+
+
+def test_hf_home_and_the_source_variable(hub_cache, loaded):
+    code = LOAD.replace(', source="hub"', "")
+    done = run_python(
+        code,
+        HF_HOME=str(hub_cache.parent),
+        HF_ENDPOINT=NOBODY,
+        HF_HUB_OFFLINE="1",
+        COURSE_MODEL_SOURCE="hub",
+    )
+    assert done.stdout.split()[2] == str(loaded["small-decoder"][0].num_parameters())
+
+
+@pytest.mark.parametrize(
+    "offline, endpoint, sentence",
+    [
+        ("0", NOBODY, "does not answer"),
+        ("0", "http://10.255.255.1", "does not answer"),  # swallows packets: a time-out
+        ("1", NOBODY, "unset HF_HUB_OFFLINE"),
+    ],
+)
+def test_without_a_network_the_hub_fails_in_one_sentence_and_soon(
+    tmp_path, offline, endpoint, sentence
+):
+    timed = "import time, transformers\nstart = time.monotonic()\n" + LOAD
+    timed += "print(time.monotonic() - start)"
+    done = run_python(
+        timed, HF_HUB_CACHE=str(tmp_path), HF_ENDPOINT=endpoint, HF_HUB_OFFLINE=offline
+    )
+    answer, seconds = done.stdout.splitlines()
+    assert sentence in answer
+    assert "openai-community/gpt2" in answer
+    assert float(seconds) < 10
+    assert done.stderr == ""
