@@ -710,7 +710,7 @@ REVIEW: dict[str, Sequence[str]] = {
         "it MET my expectations !",
         "i give it [SCORE] stars .",
         "it was WASTE the [cost] .",
-        "a {degree} [ADJ] [T] !",
+        "[g:ADJ.a] [g] [T] !",
         "i was so [FEEL] when it was over .",
     ],
     "short": [
