@@ -8,12 +8,15 @@ chapter needs (imports, constants) carry the tag `setup`.
 
 from __future__ import annotations
 
+import json
 import re
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
+from traitlets.log import get_logger
 
 from course_utils.messages import CourseError, say
 
@@ -73,7 +76,7 @@ class Assignment:
     questions: tuple[Question, ...]
 
 
-# --- where things are --------------------------------------------------------------------------------
+# --- where things are -----------------------------------------------------------------------------
 
 
 def course_folder() -> Path:
@@ -108,7 +111,7 @@ def notebook_path(folder: Path, name: str) -> Path:
     return folder / name / f"{name}.ipynb"
 
 
-# --- reading -------------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
 def read_notebook(path: Path) -> NotebookNode:
@@ -122,11 +125,21 @@ def read_notebook(path: Path) -> NotebookNode:
     except OSError as error:
         raise CourseError(say("notebook-unreadable", path=path, why=error.strerror)) from None
     try:
-        notebook = nbformat.reads(text, as_version=4)
-    except nbformat.reader.NotJSONError:
-        raise CourseError(say("notebook-not-json", path=path, line=_bad_line(text))) from None
+        json.loads(text)
+    except ValueError as error:
+        line = getattr(error, "lineno", 1)
+        raise CourseError(say("notebook-not-json", path=path, line=line)) from None
+    # nbformat remarks on small faults that it mends itself, as two cells with one id.
+    log = get_logger()
+    log.disabled, before = True, log.disabled
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            notebook = nbformat.reads(text, as_version=4)
     except Exception:  # nbformat raises many kinds for JSON that is no notebook
         raise CourseError(say("notebook-invalid", path=path)) from None
+    finally:
+        log.disabled = before
     cells = notebook.get("cells")
     if not isinstance(cells, list) or not all(_is_cell(cell) for cell in cells):
         raise CourseError(say("notebook-invalid", path=path))
@@ -140,16 +153,6 @@ def _is_cell(cell: object) -> bool:
         and isinstance(cell.get("source"), str)
         and isinstance(cell.get("metadata"), dict)
     )
-
-
-def _bad_line(text: str) -> int:
-    import json
-
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as error:
-        return error.lineno
-    return 1
 
 
 def nbgrader_metadata(cell: NotebookNode) -> dict:
@@ -215,7 +218,9 @@ def read_assignment(path: Path) -> Assignment:
     )
 
 
-def _exercise(name: str, answer: NotebookNode, by_id: dict, by_cell_id: dict, path: Path) -> Exercise:
+def _exercise(
+    name: str, answer: NotebookNode, by_id: dict, by_cell_id: dict, path: Path
+) -> Exercise:
     slug = name.replace("_", "-")
     if f"check_{name}" not in by_id:
         raise CourseError(say("cell-missing", path=path, cell=f"check_{name}"))

@@ -1,8 +1,8 @@
 """What a chapter's source notebook must be like, checked cell by cell.
 
-The rules that people would otherwise forget: ids that last, points in the prose that are the points
-given, exercises with all their parts, hidden checks that stay hidden, outputs that repeat, and prose
-in Markdown rather than in code.
+The rules that people would otherwise forget: ids that last, points in the prose that are the
+points given, exercises with all their parts, hidden checks that stay hidden, outputs that repeat,
+and prose in Markdown rather than in code.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _ids(notebook: NotebookNode) -> Iterator[str]:
             yield say("lint-grade-id-twice", cell=name)
 
 
-# --- exercises and questions --------------------------------------------------------------------------
+# --- exercises and questions ----------------------------------------------------------------------
 
 
 def _exercises(notebook: NotebookNode) -> Iterator[str]:
@@ -222,7 +222,7 @@ def _tags(notebook: NotebookNode) -> Iterator[str]:
                 yield _say("lint-tag-cell", cell, tag=tag, wanted=wanted)
 
 
-# --- code ----------------------------------------------------------------------------------------------
+# --- code -----------------------------------------------------------------------------------------
 
 
 def _tree(source: str) -> ast.Module:
@@ -312,7 +312,7 @@ def _comments(cell: NotebookNode) -> Iterator[str]:
             yield _say("lint-code-comments", cell, most=MOST_COMMENTS)
 
 
-# --- outputs ---------------------------------------------------------------------------------------------
+# --- outputs --------------------------------------------------------------------------------------
 
 
 def _outputs(notebook: NotebookNode) -> Iterator[str]:

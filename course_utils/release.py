@@ -31,10 +31,10 @@ from course_utils.messages import CourseError, say
 
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 _KEPT_METADATA = {"nbgrader", "tags", "deletable", "editable", "jupyter", "collapsed"}
-_IGNORED = shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__", "*.pyc", ".*", "*.kept-*.ipynb")
+_IGNORED = shutil.ignore_patterns(".*", "__pycache__", "*.pyc", "*.kept-*.ipynb")
 
 
-# --- generating ------------------------------------------------------------------------------------------
+# --- generating -----------------------------------------------------------------------------------
 
 
 def generate(course: Path, names: list[str]) -> dict[Path, bytes]:
@@ -77,7 +77,7 @@ def _reason(log: io.StringIO) -> str:
     return (errors or lines or ["no reason"])[-1].rstrip(".")
 
 
-# --- putting in place ------------------------------------------------------------------------------------
+# --- putting in place -----------------------------------------------------------------------------
 
 
 def put(course: Path, made: dict[Path, bytes]) -> list[str]:
@@ -142,7 +142,7 @@ def write_whole(path: Path, content: bytes) -> None:
         raise
 
 
-# --- normalising -------------------------------------------------------------------------------------------
+# --- normalising ----------------------------------------------------------------------------------
 
 
 def normalised(notebook: NotebookNode) -> str:
@@ -185,7 +185,7 @@ def _joined(outputs: list[NotebookNode]) -> list[NotebookNode]:
     return joined
 
 
-# --- the verb ------------------------------------------------------------------------------------------------
+# --- the verb -------------------------------------------------------------------------------------
 
 
 def check(course: Path, names: list[str]) -> list[str]:
@@ -214,7 +214,9 @@ def check(course: Path, names: list[str]) -> list[str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="chapters (default: all)")
+    parser.add_argument(
+        "assignments", nargs="*", metavar="ASSIGNMENT", help="chapters (default: all)"
+    )
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--check", action="store_true", help="write nothing; look for faults and differences"

@@ -56,12 +56,14 @@ _GUARDED = (
 
 @dataclass(frozen=True)
 class Job:
-    """One answer to run: set-up cells, the answer cell's text, the check cells, in this order."""
+    """One answer to run: set-up cells, cells that belong to the answer, the answer cell's text, the
+    check cells, in this order."""
 
     exercise: str
     setup: tuple[str, ...]
     answer: str
     checks: tuple[CheckCell, ...]
+    before: tuple[str, ...] = ()
     label: Any = field(default=None, compare=False)
 
 
@@ -246,7 +248,7 @@ def _verified(reply: bytes, job: Job) -> Outcome:
     return Outcome(results, output) if right else _lost(job, "answer-crashed")
 
 
-# --- inside the process of one answer ----------------------------------------------------------------
+# --- inside the process of one answer -------------------------------------------------------------
 
 
 def _work(connection: Connection, job: Job, folder: str, seconds: float) -> None:
@@ -341,10 +343,13 @@ def _run(job: Job, printed: _Printed) -> Outcome:
     libraries = _callables()
 
     problem = None
-    try:
-        run_cell(job.answer, names, f"<answer cell of {job.exercise}>")
-    except BaseException as error:
-        problem = error
+    for number, source in enumerate((*job.before, job.answer)):
+        mine = number == len(job.before)
+        where = f"<answer cell of {job.exercise}>" if mine else f"<cell {number + 1}>"
+        try:
+            run_cell(source, names, where)
+        except BaseException as error:
+            problem = error  # as in a notebook, the next cell runs all the same
     changed = _changed(libraries)
     if changed:
         return _lost(job, "answer-changes-library", name=changed)

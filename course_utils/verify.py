@@ -60,7 +60,7 @@ def own_cases(assignment: Assignment) -> list[Case]:
 
 
 def gallery_cases(gallery: Path, assignment: Assignment) -> tuple[list[Case], list[str]]:
-    """The gallery's answers for a chapter, and what is wrong with the gallery, one sentence each."""
+    """The gallery's answers for a chapter, and the gallery's faults, one sentence each."""
     cases, problems = [], []
     for folder in _folders(gallery / assignment.name):
         if folder.name not in assignment.exercises:
@@ -145,7 +145,8 @@ def verify(
     wrong = len(problems)
     for assignment in assignments:
         for exercise in assignment.exercises.values():
-            mine = [c for c in cases if (c.assignment, c.exercise) == (assignment.name, exercise.name)]
+            where = (assignment.name, exercise.name)
+            mine = [case for case in cases if (case.assignment, case.exercise) == where]
             wrong += _report(assignment, exercise, mine, outcomes, listing)
         if not assignment.exercises:
             print(say("verify-no-exercises", assignment=assignment.name))
@@ -206,11 +207,15 @@ def _report(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="chapters (default: all)")
+    parser.add_argument(
+        "assignments", nargs="*", metavar="ASSIGNMENT", help="chapters (default: all)"
+    )
     parser.add_argument(
         "--gallery", type=Path, metavar="DIR", help="answers to try (default: tests/mutants)"
     )
-    parser.add_argument("--jobs", type=int, metavar="N", help="answers at once (default: processors)")
+    parser.add_argument(
+        "--jobs", type=int, metavar="N", help="answers at once (default: one for each processor)"
+    )
     parser.add_argument(
         "--seconds", type=float, default=SECONDS, help="time for each answer (default: %(default)g)"
     )

@@ -46,7 +46,7 @@ def git(course, *arguments: str) -> None:
     subprocess.run(["git", *identity, "-C", str(course), *arguments], check=True, capture_output=True)
 
 
-# --- what a learner gets ----------------------------------------------------------------------------
+# --- what a learner gets --------------------------------------------------------------------------
 
 
 def test_the_released_notebook_holds_no_solution_no_hidden_check_and_no_output(source, target):
@@ -88,7 +88,7 @@ def test_it_leaves_no_gradebook_and_no_other_files(course):
     ]
 
 
-# --- nothing is lost -----------------------------------------------------------------------------------
+# --- nothing is lost ------------------------------------------------------------------------------
 
 
 def test_a_notebook_that_was_worked_in_is_kept_each_time(source, target, capsys):
@@ -136,7 +136,7 @@ def test_a_crash_while_writing_leaves_the_old_file(target, monkeypatch):
     assert target.read_bytes() == before and len(list(target.parent.iterdir())) == 1
 
 
-# --- bad sources ----------------------------------------------------------------------------------------
+# --- bad sources ----------------------------------------------------------------------------------
 
 
 def test_a_source_that_is_no_notebook_is_one_sentence_and_the_release_stays(source, target):
@@ -164,7 +164,7 @@ def test_an_unknown_chapter_is_one_sentence(course):
         run("91_other")
 
 
-# --- normalising -----------------------------------------------------------------------------------------
+# --- normalising ----------------------------------------------------------------------------------
 
 
 def test_normalising_clears_traces_and_keeps_what_matters(source):
@@ -188,7 +188,7 @@ def test_normalising_clears_traces_and_keeps_what_matters(source):
     assert run("--check") == 0
 
 
-# --- --check -----------------------------------------------------------------------------------------------
+# --- --check --------------------------------------------------------------------------------------
 
 
 def test_check_writes_nothing_and_finds_drift(course, source, target, capsys):
@@ -341,7 +341,7 @@ def test_what_is_allowed(act):
     assert list(problems(book)) == []
 
 
-# --- the course itself --------------------------------------------------------------------------------------
+# --- the course itself ----------------------------------------------------------------------------
 
 
 def test_the_course_is_released_as_it_stands(monkeypatch, capsys):

@@ -118,7 +118,7 @@ def test_unknown_names_and_folders_are_one_sentence(course):
         run("91_other")
 
 
-# --- the course itself --------------------------------------------------------------------------
+# --- the course itself ----------------------------------------------------------------------------
 
 SOLUTIONS = scratch_course.REPOSITORY / "solutions"
 MUTANTS = scratch_course.REPOSITORY / verify.GALLERY

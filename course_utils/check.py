@@ -1,0 +1,205 @@
+"""`check`: a learner grades their own notebook.
+
+The answers come from the learner's notebook, the checks from the chapter's source, so that a check
+cell that was changed, copied or deleted costs nothing. Only the visible checks run. Nothing is
+written, except by `--repair`, which keeps a copy first.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from course_utils.exercises import (
+    Assignment,
+    assignment_names,
+    cells_by_grade_id,
+    course_folder,
+    grade_id,
+    nbgrader_metadata,
+    notebook_path,
+    read_assignment,
+    read_notebook,
+    setup_cells,
+)
+from course_utils.messages import CourseError, say
+from course_utils.release import generate, keep_copy, write_whole
+from course_utils.runner import SECONDS, Job, Outcome, run_all
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A cell of the chapter that a learner's notebook lacks, or holds several times."""
+
+    cell: str
+    count: int
+
+    def __str__(self) -> str:
+        if self.count:
+            return say("check-verb-copied", cell=self.cell, count=self.count)
+        return say("check-verb-deleted", cell=self.cell)
+
+
+def faults(original: Assignment, notebook: NotebookNode) -> list[Fault]:
+    """The graded and answer cells that are not there exactly once."""
+    theirs = cells_by_grade_id(notebook)
+    counts = {name: len(theirs.get(name, [])) for name in cells_by_grade_id(original.notebook)}
+    return [Fault(name, count) for name, count in counts.items() if count != 1]
+
+
+def jobs(original: Assignment, notebook: NotebookNode) -> list[Job]:
+    """What to run: each answer of the learner's with its exercise's visible check.
+
+    Of several copies of an answer the last counts, as when the notebook runs from top to bottom.
+    """
+    theirs = cells_by_grade_id(notebook)
+    changed = tuple(s for s in setup_cells(notebook) if s not in original.setup)
+    return [
+        Job(
+            name,
+            original.setup,
+            theirs[name][-1].source if name in theirs else "",
+            (exercise.check,),
+            before=changed,
+        )
+        for name, exercise in original.exercises.items()
+    ]
+
+
+def report(
+    original: Assignment, notebook: NotebookNode, outcomes: dict[str, Outcome], shown: Path
+) -> tuple[list[str], bool]:
+    """The lines to print, and whether every exercise is solved."""
+    lines = [say("check-verb-title", path=shown)]
+    lines += [str(fault) for fault in faults(original, notebook)]
+    width = max((len(name) for name in outcomes), default=0)
+    for name, outcome in outcomes.items():
+        first = outcome.first
+        sign = {"passed": "✓", "failed": "✗", "open": "○"}[first.state]
+        points = ""
+        if outcome.max_points:
+            most = f"{outcome.max_points:g}"
+            points = say("check-verb-points", got=f"{outcome.points:g}", of=most)
+        lines.append(f"{sign} {name:{width}}  {points}")
+        lines += [f"    {line}" for line in first.message.splitlines()]
+        if "NameError" in first.message:
+            lines.append("    " + say("check-verb-name"))
+    for question in original.questions:
+        lines.append(_question(question.name, question.points, notebook))
+    left = [name for name, outcome in outcomes.items() if not outcome.passed]
+    hidden = sum(e.hidden.points for e in original.exercises.values() if e.hidden)
+    total = {
+        "solved": len(outcomes) - len(left),
+        "total": len(outcomes),
+        "points": f"{sum(o.points for o in outcomes.values()):g}",
+        "max_points": f"{sum(o.max_points for o in outcomes.values()):g}",
+    }
+    lines.append("")
+    lines.append(say("check-verb-total", **total))
+    if left:
+        lines.append(say("check-verb-left", names=", ".join(left)))
+    if hidden:
+        lines.append(say("check-verb-hidden", points=f"{hidden:g}"))
+    solution = f"solutions/{original.name}/{original.name}.ipynb"
+    lines.append(say("check-verb-solution", path=solution))
+    return lines, not left
+
+
+def _question(name: str, points: float, notebook: NotebookNode) -> str:
+    cells = cells_by_grade_id(notebook).get(name, [])
+    text = cells[-1].source.strip() if cells else ""
+    written = text and text != say("question-stub")
+    key = "check-verb-question" if written else "check-verb-question-open"
+    return say(key, name=name, points=f"{points:g}")
+
+
+# --- repairing ------------------------------------------------------------------------------------
+
+
+def repair(notebook: NotebookNode, released: NotebookNode) -> NotebookNode:
+    """The learner's notebook with the chapter's cells each there once and the locked ones as
+    released. All that the learner wrote stays: a copy becomes an ordinary cell."""
+    cells = []
+    seen: set[str] = set()
+    for cell in reversed(notebook.cells):  # the last of several copies counts
+        name = grade_id(cell)
+        if name in seen:
+            cell = nbformat.from_dict(cell)
+            for key in ("nbgrader", "deletable", "editable"):
+                cell.metadata.pop(key, None)
+        elif name:
+            seen.add(name)
+        cells.insert(0, cell)
+    place = 0  # where the next missing cell goes: after the one that precedes it in the release
+    for original in released.cells:
+        name = grade_id(original)
+        if not name:
+            ids = [cell.get("id") for cell in cells]
+            place = ids.index(original.id) + 1 if original.id in ids else place
+        elif name not in seen:
+            cells.insert(place, original)
+            place += 1
+        else:
+            at = next(i for i, cell in enumerate(cells) if grade_id(cell) == name)
+            if nbgrader_metadata(original).get("locked"):
+                cells[at] = original
+            place = at + 1
+    taken: set[str] = set()
+    for cell in cells:
+        if cell.get("id") in taken:
+            cell.id = nbformat.v4.new_raw_cell().id
+        taken.add(cell.get("id"))
+    notebook = nbformat.from_dict(notebook)
+    notebook.cells = cells
+    return notebook
+
+
+def _repair_file(course: Path, path: Path, original: Assignment) -> None:
+    notebook = read_notebook(path)
+    made = generate(course, [original.name])
+    released = nbformat.reads(made[Path(original.name) / path.name].decode(), as_version=4)
+    repaired = nbformat.writes(repair(notebook, released)) + "\n"
+    if repaired.strip() == path.read_text(encoding="utf-8").strip():
+        print(say("check-verb-nothing"))
+        return
+    try:
+        kept = keep_copy(path)
+        write_whole(path, repaired.encode())
+    except OSError as error:
+        raise CourseError(say("not-writable", path=path, why=error.strerror)) from None
+    print(say("check-verb-repaired", kept=kept.name))
+
+
+# --- the verb -------------------------------------------------------------------------------------
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("assignment", metavar="ASSIGNMENT", help="the chapter, as 02_masking")
+    parser.add_argument(
+        "--repair", action="store_true", help="put deleted cells back; keeps a copy of the notebook"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help="time for each answer (default: %(default)g)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    course = course_folder()
+    path = notebook_path(course / "notebooks", args.assignment)
+    notebook = read_notebook(path)
+    # Where only the learners' notebooks were given out, their own check cells have to do.
+    there = path.stem in assignment_names(course / "solutions")
+    original = read_assignment(notebook_path(course / "solutions", path.stem) if there else path)
+    if args.repair:
+        _repair_file(course, path, original)
+        notebook = read_notebook(path)
+    running = run_all(jobs(original, notebook), seconds=args.seconds)
+    outcomes = {job.exercise: outcome for job, outcome in running}
+    in_order = {name: outcomes[name] for name in original.exercises}
+    lines, solved = report(original, notebook, in_order, path.relative_to(course))
+    print("\n".join(lines))
+    return 0 if solved else 1
