@@ -1,18 +1,18 @@
 """English sentences of the small world with their German translations, word by word aligned.
 
-German is a good language to translate into, because its words stand elsewhere: the participle goes
-to the end ("tom hat heute den apfel gegessen"), the verb stays second when something else comes first
-("heute hat tom ..."), and in a subordinate clause it goes last (", weil er den hut verloren hat").
-Articles and endings follow gender and case. All German is lower case here, as the English is.
+German is a good language to translate into, because its words stand elsewhere. The participle goes
+to the end ("tom hat heute den apfel gegessen"), the verb stays second when something else comes
+first ("heute hat tom ..."), and in a subordinate clause it goes last (", weil er den hut verloren
+hatte"). Articles and endings follow gender and case. All is lower case here, as the English is.
 
-A sentence is a *pattern* in both languages. Its fields in braces are phrases that know their words in
-both, and which word belongs to which:
+A sentence is a *pattern* in both languages. Its fields in braces are phrases that know their words
+in both, and which word belongs to which:
 
-    "{time} {S} {v} {O} ."          yesterday tom  bought      the old hat
-    "{time} {v.hat} {S} {O.acc} {v.ge} ." gestern  hat  tom den alten hut gekauft
+    "{time} {S} {v} {O} ."                      yesterday tom bought the old hat .
+    "{time} {v.hat} {S.nom} {O.acc} {v.ge} ."   gestern hat tom den alten hut gekauft .
 
-Words outside braces are themselves; those with the same label after a slash are a translation of one
-another (because/c, weil/c). The German is a function of the English.
+Words outside braces are themselves; those with the same label after a slash translate one another
+(because/c, weil/c). The German is a function of the English.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from course_utils.small_world import LEXICON
 
-Tagged = list[tuple[str, object]]  # (word, tag); equal tags translate each other, None has no partner
+Tagged = list[tuple[str, object]]  # (word, tag): equal tags translate each other, None nothing
 
 
 class Translation(NamedTuple):
@@ -400,7 +400,8 @@ def sample_translation(rng: random.Random) -> Translation:
 
 def german_words() -> set[str]:
     """Every German word that a translation may use (English names, which stay, left out)."""
-    found = {noun.german for stock in (THINGS, FOOD, CLOTHES, ANIMALS, PEOPLE, SEATS) for noun in stock}
+    stocks = [THINGS, FOOD, CLOTHES, ANIMALS, PEOPLE, SEATS]
+    found = {noun.german for stock in stocks for noun in stock}
     tables = [PLURALS, FEELINGS, WEATHER, SCIENCES, VERBS, COOKING, MEETING, INFINITIVES, TO_PLACES]
     for table in [*tables, AT_PLACES, VEHICLES, TIMES, CAPITALS, CITIES, DETERMINERS, ADJECTIVES]:
         found.update(word for forms in table.values() for word in forms.split())
@@ -409,4 +410,5 @@ def german_words() -> set[str]:
     for _, _, german in PATTERNS:
         found.update(token.split("/")[0] for token in german.split() if token[0] != "{")
     found.update(RELATIVE.values())
-    return found | set("er sie hat ist gegangen gefahren gegeben zog an will essen mit dem".split())
+    verbs = "hat ist gegangen gefahren gegeben zog an will essen"  # of _fields
+    return found | set(verbs.split()) | {"er", "sie", "mit", "dem"}

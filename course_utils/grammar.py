@@ -1,6 +1,6 @@
 """A small engine for languages whose every probability is known.
 
-A grammar here is a dictionary of *rules*; a rule is a list of *templates*, one of which is chosen:
+A grammar is a dictionary of *rules*; a rule is a list of *templates*, one of which is chosen:
 
     "story": ["3* [A:person] met [B:person!A] . {mood}", "[A:person] slept ."]
     "mood":  ["[A.he] was [feeling] .", "[B] smiled ."]
@@ -17,7 +17,8 @@ Inside a template
     3* ...          at the start: this template has weight 3 (default 1) within its rule.
 
 Names in capitals live through the document, other names through their template. Choices within a
-category are uniform. No rule may contain itself, so that documents end.
+category are uniform. A capital must be bound in a rule further up. No rule may contain itself, so
+that documents end.
 
 Because nothing but these choices is random, everything that a language model estimates can be
 *computed*: ``next_word`` is what a perfect causal model would say, ``masked_word`` what a perfect
@@ -597,7 +598,7 @@ class Language:
         return self.log_prob(words) > -math.inf
 
     def derivations(self, words: Sequence[str]) -> int:
-        """In how many ways the grammar can make this text: 1 if it is unambiguous, 0 if not at all."""
+        """In how many ways the grammar can make this text: 0 if it is no document, ideally 1."""
         counts: Counter[State] = Counter(self._initial().keys())
         for word in words:
             after: Counter[State] = Counter()
@@ -618,7 +619,8 @@ class Language:
     def true_entropy(self, words: Sequence[str], i: int, given: str = "both") -> float:
         """Exact conditional entropy (nats) of position ``i``, of what stands there unseen.
 
-        ``given="left"``: of x_i given x_<i (the end counts as a word); ``"both"``: given all others.
+        ``given="left"``: of x_i given x_<i (the end counts as a word);
+        ``given="both"``: of x_i given all other words.
         """
         if given == "left":
             return entropy(self.next_word(words[:i]))
@@ -691,7 +693,7 @@ class Language:
             if category.tells_all(forms):
                 yield math.log(len(category.entries) - len(slot.excluded))
             elif slot.variable.isupper() or slot.excluded:
-                raise ValueError(f"{slot.variable} must be identified in the template that binds it")
+                raise ValueError(f"{slot.variable} must be identified where it is bound")
             else:
                 looks = Counter(
                     tuple(category.forms[f][m] for f in forms) for m in category.all.members

@@ -2,6 +2,7 @@
 
 This file is only the lexicon and the rules; ``grammar.py`` knows how to read them and what can be
 computed from them. Everything is lower case, and words and punctuation are separated by spaces.
+The frozen models of ``tiny/`` were trained on exactly these rules: change a word, train again.
 
 >>> from course_utils.small_world import language
 >>> "the cat sat on the mat .".split() in language
@@ -37,7 +38,7 @@ def plural(noun: str) -> str:
 
 
 def entries(text: str) -> list[dict[str, str]]:
-    """ "key knife/knives" -> [{name: key, a: a, plural: keys}, ...]; "_" joins words of one entry."""
+    """ "key knife/knives" -> [{name: key, a: a, plural: keys}, ...]; "_" stands for a space."""
     found = []
     for item in text.split():
         name, _, many = item.replace("_", " ").partition("/")
@@ -108,9 +109,9 @@ LEXICON = {
     ),
     "thing": entries(
         """key ring hat book ball lamp map letter cup plate knife/knives spoon fork bottle basket
-        box bag clock watch mirror candle pen pencil brush hammer saw rope bell drum kite doll puppet
-        coin umbrella blanket pillow towel bucket ladder shovel vase kettle radio camera telescope
-        lantern necklace bracelet crown sword shield flag photograph notebook envelope suitcase
+        box bag clock watch mirror candle pen pencil brush hammer saw rope bell drum kite doll
+        puppet coin umbrella blanket pillow towel bucket ladder shovel vase kettle radio camera
+        telescope lantern necklace bracelet crown sword shield flag photograph notebook envelope suitcase
         ticket compass whistle balloon"""
     ),
     "few": entries(  # things that come in numbers
@@ -126,7 +127,9 @@ LEXICON = {
         """small large young old strange beautiful ugly tiny huge black white brown grey hungry
         lonely quiet noisy wild thin fat"""
     ),
-    "mood": entries("old small large beautiful dark ancient quiet lonely cold distant strange empty"),
+    "mood": entries(
+        "old small large beautiful dark ancient quiet lonely cold distant strange empty"
+    ),
     "fame": entries("beautiful famous expensive modern ancient romantic peaceful noisy elegant"),
     "color": entries("red blue green yellow black white brown orange purple pink grey"),
     "trait": entries(
@@ -250,7 +253,9 @@ LEXICON = {
     "gem": entries(
         "masterpiece gem treasure triumph delight joy success pleasure surprise miracle"
     ),
-    "flop": entries("disaster mess failure disappointment joke nightmare mistake shame scandal bore"),
+    "flop": entries(
+        "disaster mess failure disappointment joke nightmare mistake shame scandal bore"
+    ),
     "glad": entries("happy glad delighted amused thrilled hopeful relaxed proud"),
     "sore": entries("sad angry tired bored annoyed sick cheated frustrated"),
     "high": entries("eight nine ten"),
@@ -417,7 +422,10 @@ RULES: dict[str, Sequence[str]] = {
         "5* {simple}",
     ],
     # -- two people, a thing, a place
-    "story": ["{meeting} {arrival} {event} {event} {ending}", "{meeting} {event} {arrival} {ending}"],
+    "story": [
+        "{meeting} {arrival} {event} {event} {ending}",
+        "{meeting} {event} {arrival} {ending}",
+    ],
     "meeting": [
         "once upon a time [A:person] and [B:person!A] lived [near] the [P:place] .",
         "once upon a time there was [t:trait.a] [t] [A:person.boy] named [A] . [A.his] best friend"
@@ -501,7 +509,8 @@ RULES: dict[str, Sequence[str]] = {
     ],
     "wonder": [
         "the [M:creature] flew over the [realm] . its [body] [shone] in the [light] .",
-        "[q:look.a] [q] [M:creature] slept in the [realm] . its [color] [body] [shone] in the [light] .",
+        "[q:look.a] [q] [M:creature] slept in the [realm] . its [color] [body] [shone] in the"
+        " [light] .",
         "once upon a time there was [t:look.a] [t] [M:creature] in the [realm] .",
     ],
     "home": [
