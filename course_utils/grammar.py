@@ -716,7 +716,7 @@ class Language:
 
 def entropy_of(probabilities: Iterable[float]) -> float:
     """-sum p log p in nats."""
-    return -sum(p * math.log(p) for p in probabilities if p)
+    return max(0.0, -sum(p * math.log(p) for p in probabilities if p))  # no "-0.0"
 
 
 def entropy(distribution: Mapping[str, float]) -> float:
