@@ -6,6 +6,7 @@ Everything is compared with PyTorch's or transformers' own functions, run for re
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
 
 import torch
 import torch.nn.functional as F
@@ -14,6 +15,58 @@ from torch import Tensor, nn
 from course_utils.checks import Check
 
 TIGHT = {torch.float64: 1e-9, torch.float32: 1e-5}
+
+
+def compare_causal(check: Check, n: int) -> Tensor:
+    """Runs the answer of `causal_mask` for n tokens and compares it; returns the mask."""
+    mask = check.run(n)
+    check.tensor(mask, shape=(n, n), dtype="float")
+    check.that(not mask.isnan().any(), "mask-nan", n=n)
+    check.that(not ((mask < 0) & (mask > -1000)).any(), "mask-weak")
+    blocked = torch.ones(n, n).triu(1).bool()
+    want = torch.zeros(n, n).masked_fill(blocked, -math.inf)
+    check.equal(
+        mask.masked_fill(mask <= -1000, -math.inf),  # a very low number blocks as well
+        want,
+        key="mask-wrong",
+        mistakes={
+            "mask-transposed": want.T,
+            "mask-diagonal": want.masked_fill(torch.eye(n).bool(), -math.inf),
+            "mask-off-by-one": want.triu(2),
+            "mask-inverted": torch.zeros(n, n).masked_fill(~blocked, -math.inf),
+            "mask-ones": (~blocked).float(),
+            "mask-open": torch.zeros(n, n),
+        },
+    )
+    return mask
+
+
+def compare_allowed(check: Check, padding: Tensor) -> None:
+    """Runs the answer of `allowed_mask` and compares it. padding: bool [b, n]."""
+    mask = check.run(padding)
+    b, n = padding.shape
+    check.tensor(mask, shape=(b, n, n), dtype=torch.bool)
+    causal, diagonal = torch.ones(n, n).tril().bool(), torch.eye(n).bool()
+    real_key, real_query = ~padding[:, None, :], ~padding[:, :, None]
+    want = causal & real_key
+    check.equal(
+        mask,
+        want,
+        key="allowed-wrong",
+        mistakes={
+            "allowed-or": causal | real_key,
+            "allowed-padding-only": real_key.expand_as(want),
+            "allowed-causal-only": causal.expand_as(want),
+            "allowed-keep-padding": causal & ~real_key,
+            "allowed-both": want & real_query,
+            "allowed-rows": causal & real_query,
+            "allowed-anticausal": causal.T & real_key,
+            "allowed-diagonal": want | diagonal,
+            "allowed-no-diagonal": want & ~diagonal,
+            "allowed-blocked": ~want,
+            "allowed-first-text": (causal & real_key[:1]).expand_as(want),
+        },
+    )
 
 
 def attention_case(
@@ -230,3 +283,16 @@ def causal_model(x: Tensor) -> Tensor:
 def bidirectional_model(x: Tensor) -> Tensor:
     """[n, d] to [n, d]: every output depends on every input."""
     return x + mix(x, torch.ones(len(x), len(x)).bool())
+
+
+def compare_leaks(
+    check: Check,
+    f: Callable[[Tensor], Tensor],
+    want: Tensor,
+    key: str = "leaks-wrong",
+    mistakes: Mapping[str, Tensor] | None = None,
+) -> None:
+    """Runs the answer of `leaks` on f and compares it with `want`, bool [n, n]."""
+    got = check.run(f, len(want))
+    check.tensor(got, want.shape, torch.bool)
+    check.equal(got, want, key=key, name=f.__name__, mistakes=mistakes)

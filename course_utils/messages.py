@@ -230,6 +230,11 @@ MESSAGES: dict[str, str] = {
     "source=\"tiny\").",
     "hub-failed": "{model} could not be loaded from {hub} ({reason}): try again, or use "
     "load_model({name!r}, source=\"tiny\").",
+    # --- 00_welcome ----------------------------------------------------------------------------
+    "count-all": "That counts every pair. Under the causal mask row 0 sees 1 token, row 1 sees 2, "
+    "row 2 sees 3.",
+    "count-no-diagonal": "The diagonal is missing: each token sees itself as well.",
+    "count-wrong": "The number of open pairs is not right.",
     # --- 02_masking ----------------------------------------------------------------------------
     "mask-nan": "The mask for n = {n} holds NaN. `0 * -inf` is NaN, so ones and zeros cannot be "
     "turned into a mask by multiplying: write −∞ only where it belongs.",
