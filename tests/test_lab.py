@@ -1,0 +1,233 @@
+"""The verb `lab`, the JupyterLab settings, the command line and `check_environment`."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from course_utils import __main__ as command_line
+from course_utils import doctor, lab
+from course_utils.messages import CourseError, say
+
+COURSE = Path(__file__).resolve().parent.parent
+
+
+def fetch(address):
+    with urllib.request.urlopen(address, timeout=20) as answer:
+        return answer.status, answer.read().decode()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A running course in an empty home folder: (address, home, what it printed)."""
+    home = tmp_path_factory.mktemp("home")
+    keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TMP") if name in os.environ}
+    environment = {**keep, "HOME": str(home), "USERPROFILE": str(home)}
+    log = tmp_path_factory.mktemp("log") / "output"
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "course_utils", "lab", "--no-browser", "--port", "8931"],
+            cwd=COURSE,
+            env=environment,
+            stdout=output,
+            stderr=output,
+        )
+    for _ in range(600):
+        if "token=" in log.read_text() or process.poll() is not None:
+            break
+        time.sleep(0.1)
+    words = log.read_text().split()
+    address = next((word for word in words if word.startswith("http")), None)
+    assert address, log.read_text()
+    yield address, home, log
+    process.send_signal(signal.SIGINT if os.name != "nt" else signal.SIGTERM)
+    process.wait(timeout=30)
+
+
+def part(address, path):
+    base, token = address.split("/lab/tree/")[0], address.split("token=")[1]
+    return fetch(f"{base}/{path}?token={token}")[1]
+
+
+def test_printed_address_answers_with_the_landing_page(server):
+    address, _, _ = server
+    assert "/lab/tree/README.md" in address
+    status, page = fetch(address)
+    assert status == 200 and "JupyterLab" in page
+    landing = json.loads(part(address, "api/contents/README.md"))
+    assert "# Behind the Mask" in landing["content"]
+
+
+def test_settings_of_the_course_are_used(server):
+    address, _, _ = server
+    page = part(address, "lab")
+    config = json.loads(page.split('id="jupyter-config-data" type="application/json">')[1]
+                        .split("</script>")[0])  # fmt: skip
+    assert config["news"] == {"disabled": True}
+    off = config["disabledExtensions"]
+    assert "@jupyter/nbgrader:formgrader" in off
+    assert "@jupyter/nbgrader:validate-assignment" not in off
+    plugin = json.loads(part(address, "lab/api/settings/@jupyterlab/docmanager-extension:plugin"))
+    viewers = plugin["schema"]["properties"]["defaultViewers"]["default"]
+    assert viewers == {"markdown": "Markdown Preview"}
+    workspace = json.loads(part(address, "lab/api/workspaces/default"))
+    left = workspace["data"]["layout-restorer:data"]["left"]
+    assert left["current"] == "@jupyterlab/toc:plugin"
+
+
+def test_instructors_tools_are_not_served_to_learners(server):
+    address, _, _ = server
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        part(address, "formgrader")
+    with pytest.raises(urllib.error.HTTPError, match="405"):  # it is there, for other requests
+        part(address, "assignments/validate")
+
+
+def test_a_kernel_runs_and_writes_nothing_to_the_home_folder(server):
+    address, home, log = server
+    base, token = address.split("/lab/tree/")[0], address.split("token=")[1]
+    request = urllib.request.Request(
+        f"{base}/api/kernels",
+        data=b"{}",
+        headers={"Authorization": f"token {token}", "Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        assert answer.status == 201
+    for _ in range(300):
+        if json.loads(part(address, "api/kernels"))[0]["execution_state"] == "idle":
+            break
+        time.sleep(0.1)
+    assert list(home.rglob("*")) == []
+    assert "Error" not in log.read_text() and "WARN" not in log.read_text()
+
+
+def test_everything_is_kept_in_the_course_folder():
+    environment = lab.course_environment({"PATH": "/somewhere"})
+    folders = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR",
+               "JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR", "MPLCONFIGDIR", "HF_HOME",
+               "XDG_CACHE_HOME")  # fmt: skip
+    for name in folders:
+        assert Path(environment[name]).is_relative_to(COURSE / ".cache"), name
+    assert environment["PATH"].endswith(os.pathsep + "/somewhere")
+    assert environment["OMP_NUM_THREADS"] == "1"
+
+
+def test_what_the_reader_set_is_kept():
+    mine = {"HF_HOME": "/data/models", "OMP_NUM_THREADS": "4", "PATH": ""}
+    environment = lab.course_environment(mine)
+    assert environment["HF_HOME"] == "/data/models" and environment["OMP_NUM_THREADS"] == "4"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have a display")
+@pytest.mark.parametrize(
+    "environment, shown",
+    [
+        ({}, False),
+        ({"DISPLAY": ":0"}, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ({"DISPLAY": ":10", "SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22"}, False),
+    ],
+)
+def test_browser_is_opened_only_in_front_of_a_reader(environment, shown, monkeypatch):
+    monkeypatch.setattr(lab.webbrowser, "get", lambda: object())
+    assert lab.has_display(environment) == shown
+
+
+def test_no_browser_program(monkeypatch):
+    def none():
+        raise lab.webbrowser.Error("none")
+
+    monkeypatch.setattr(lab.webbrowser, "get", none)
+    assert not lab.has_display({"DISPLAY": ":0"})
+
+
+def test_layout_of_the_reader_is_left_alone(tmp_path):
+    lab.prepare_workspace(tmp_path)
+    (file,) = tmp_path.iterdir()
+    file.write_text("mine")
+    lab.prepare_workspace(tmp_path)
+    assert file.read_text() == "mine"
+
+
+# --- the command line -----------------------------------------------------------------------------
+
+
+def test_without_a_verb_the_course_is_opened(monkeypatch):
+    asked = []
+    monkeypatch.setattr(lab, "run", lambda args: asked.append(args) or 0)
+    assert command_line.main([]) == 0
+    assert command_line.main(["--no-browser", "--port", "9000"]) == 0
+    assert [(args.no_browser, args.port) for args in asked] == [(False, 8888), (True, 9000)]
+
+
+def test_errors_for_the_reader_are_one_sentence(monkeypatch, capsys):
+    def fail(args):
+        raise CourseError("Do this.")
+
+    monkeypatch.setattr(lab, "run", fail)
+    assert command_line.main(["lab"]) == 2
+    assert capsys.readouterr().err == "Do this.\n"
+
+
+def test_missing_package_is_one_sentence(tmp_path):
+    """A Python with nothing installed: one sentence, no traceback."""
+    result = subprocess.run(
+        [sys.executable, "-I", "-S", "-c",
+         f"import sys; sys.path.insert(0, {str(COURSE)!r}); "
+         "from course_utils.__main__ import main; sys.exit(main(['lab', '--no-browser']))"],
+        capture_output=True,
+        text=True,
+    )  # fmt: skip
+    assert result.returncode == 2
+    assert "is missing: run `make setup`" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_unwritable_course_folder(tmp_path, monkeypatch):
+    (tmp_path / ".cache").write_text("a file where a folder has to be")
+    monkeypatch.setattr(lab, "COURSE", tmp_path)
+    with pytest.raises(CourseError, match="make the folder writable"):
+        lab.run(command_line.argparse.Namespace(no_browser=True, port=8888))
+
+
+# --- doctor ---------------------------------------------------------------------------------------
+
+
+def test_environment_of_the_tests_is_in_order():
+    report = doctor.check_environment()
+    assert report.ok, str(report)
+    assert str(report).startswith(say("doctor-fine"))
+    assert report._repr_html_().count("<tr>") == len(report) + 1
+
+
+def test_missing_and_old_packages_are_named_with_what_to_do(monkeypatch):
+    def found(name):
+        if name == "torch":
+            raise doctor.PackageNotFoundError(name)
+        return "1.0" if name == "transformers" else "99.0"
+
+    monkeypatch.setattr(doctor, "version", found)
+    faults = {row.what: row.advice for row in doctor.check_environment() if row.advice}
+    assert set(faults) == {"torch", "transformers"}
+    assert all("Run `make setup`" in advice for advice in faults.values())
+
+
+def test_damaged_model_and_closed_folder_are_named(monkeypatch, tmp_path):
+    from course_utils import models
+
+    monkeypatch.setattr(models, "TINY", tmp_path)
+    row = next(iter(doctor._models()))
+    assert row.found == say("doctor-damaged") and "git checkout" in row.advice
+    assert "writable" in doctor._writable(tmp_path / "not-there").advice
+
+
+def test_versions_are_compared_as_numbers():
+    assert doctor.version_numbers("2.13.0rc1") == (2, 13, 0)
+    assert doctor.version_numbers("2.9") < doctor.version_numbers("2.13.0")

@@ -1,0 +1,48 @@
+"""README.md, the landing page: its links lead somewhere, its commands exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from course_utils.__main__ import VERBS
+
+COURSE = Path(__file__).resolve().parent.parent
+TEXT = (COURSE / "README.md").read_text(encoding="utf-8")
+LINKS = re.findall(r"!?\[[^\]]+\]\(([^)]+)\)", TEXT)
+
+
+def test_opens_with_the_two_commands():
+    first = re.search(r"```\n(.*?)```", TEXT, re.DOTALL).group(1)
+    assert [line.split("#")[0].strip() for line in first.splitlines()] == ["make lab", "make test"]
+    assert TEXT.startswith("# Behind the Mask\n")
+
+
+@pytest.mark.parametrize("link", sorted({link for link in LINKS if "://" not in link}))
+def test_links_lead_to_files(link):
+    assert (COURSE / link).is_file()
+
+
+def test_every_available_chapter_is_linked_and_no_other():
+    released = {path.parent.name for path in COURSE.glob("notebooks/*/*.ipynb")}
+    linked = set(re.findall(r"notebooks/(\w+)/\w+\.ipynb", TEXT))
+    assert linked == released
+    rows = [line for line in TEXT.splitlines() if re.match(r"\| 0\d \|", line)]
+    assert len(rows) == 8
+    for row in rows:
+        assert ("notebooks/" in row) != row.endswith("| coming |")
+
+
+def test_commands_exist():
+    targets = set(re.findall(r"make (\w+)", " ".join(re.findall(r"`[^`]+`", TEXT))))
+    assert targets <= set(VERBS) | {"test", "setup"}
+    assert {"lab", "test", "check", "release", "verify", "train", "doctor"} <= targets
+
+
+def test_picture_has_alt_text():
+    for alt in re.findall(r"!\[([^\]]*)\]", TEXT):
+        assert len(alt) > 40
+
+
+def test_plain_words():
+    assert not re.search(r"\b(simply|obviously|trivially|just|TODO)\b", TEXT, re.IGNORECASE)
