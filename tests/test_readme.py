@@ -34,7 +34,7 @@ def test_every_available_chapter_is_linked_and_no_other():
 
 
 def test_commands_exist():
-    targets = set(re.findall(r"make (\w+)", " ".join(re.findall(r"`[^`]+`", TEXT))))
+    targets = set(re.findall(r"(?:^|`|\\)make (\w+)", TEXT, re.MULTILINE))
     assert targets <= set(VERBS) | {"test", "setup"}
     assert {"lab", "test", "check", "release", "verify", "train", "doctor"} <= targets
 
