@@ -28,7 +28,7 @@ c.ClearSolutions.code_stub = {"python": "# Write your code here.\nraise NotImple
 c.ClearSolutions.text_stub = "*Write your answer here.*"
 
 # Grading.
-c.OverwriteCells.add_missing_cells = True
+c.RestoredCells.add_missing_cells = True
 c.Execute.timeout = 60
 c.Execute.startup_timeout = 180
 c.Execute.interrupt_on_timeout = True
@@ -36,8 +36,7 @@ c.Autograde.sanitize_preprocessors = [
     "nbgrader.preprocessors.ClearOutput",
     "course_utils.nbgrader_plugins.UniqueCells",
     "nbgrader.preprocessors.OverwriteKernelspec",
-    "nbgrader.preprocessors.OverwriteCells",
-    "course_utils.nbgrader_plugins.DropUnknownCells",
+    "course_utils.nbgrader_plugins.RestoredCells",
     "nbgrader.preprocessors.CheckCellMetadata",
 ]
 c.Autograde.autograde_preprocessors = [

@@ -71,6 +71,7 @@ MESSAGES: dict[str, str] = {
     "check-plain-number": "The check cell gave a number without a message.",
     "verdict-none": "No points: the check cell must give one number from 0 to {points}, but gave "
     "{got}.",
+    "verdict-nothing": "nothing",
     "feedback-hidden": "(a line of a hidden check)",
     "not-writable": "{path} cannot be written ({why}): make the folder writable and try again.",
     # --- release -------------------------------------------------------------------------------

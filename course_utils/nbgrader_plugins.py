@@ -11,14 +11,18 @@ import ast
 import html
 import re
 from pathlib import Path
-from typing import Any
 
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_output
 from nbgrader import utils
-from nbgrader.preprocessors import ClearHiddenTests, DeduplicateIds, NbGraderPreprocessor
+from nbgrader.preprocessors import (
+    ClearHiddenTests,
+    DeduplicateIds,
+    NbGraderPreprocessor,
+    OverwriteCells,
+)
 
-from course_utils.exercises import read_notebook, setup_cells
+from course_utils.exercises import grade_id, read_notebook, setup_cells
 from course_utils.messages import CourseError, say
 
 GUARD = "course_guard"  # marks the cells that are there only while the notebook runs
@@ -34,33 +38,58 @@ class UniqueCells(DeduplicateIds):
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
         nb, resources = super().preprocess(nb, resources)
-        return _without_empty_metadata(nb), resources
+        for cell in nb.cells:
+            if cell.metadata.get("nbgrader") == {}:
+                del cell.metadata["nbgrader"]
+        return nb, resources
 
 
-class DropUnknownCells(NbGraderPreprocessor):
-    """After OverwriteCells, which takes the id from a cell that the gradebook does not know."""
+class RestoredCells(OverwriteCells):
+    """As nbgrader's, but a graded cell that the gradebook does not know becomes an ordinary cell,
+    and a deleted check cell comes back even when the cells before it were deleted too."""
 
-    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-        return _without_empty_metadata(nb), resources
-
-
-def _without_empty_metadata(nb: NotebookNode) -> NotebookNode:
-    for cell in nb.cells:
-        if "nbgrader" in cell.metadata and not cell.metadata.nbgrader.get("grade_id"):
+    def preprocess_cell(
+        self, cell: NotebookNode, resources: dict, cell_index: int
+    ) -> tuple[NotebookNode, dict]:
+        cell, resources = super().preprocess_cell(cell, resources, cell_index)
+        if "nbgrader" in cell.metadata and "grade_id" not in cell.metadata.nbgrader:
             del cell.metadata["nbgrader"]
-    return nb
+        return cell, resources
+
+    def add_missing_grade_cells(
+        self, nb: NotebookNode, resources: dict
+    ) -> tuple[NotebookNode, dict]:
+        source = self.gradebook.find_notebook(self.notebook_id, self.assignment_id)
+        graded = {cell.name: cell.max_score for cell in source.grade_cells}
+        solutions = {cell.name for cell in source.solution_cells}
+        place = 0  # after the cell that precedes the missing one in the source
+        for original in source.source_cells:
+            ids = [grade_id(cell) for cell in nb.cells]
+            if original.name in ids:
+                place = ids.index(original.name) + 1
+            elif original.name in graded:
+                points, by_hand = graded[original.name], original.name in solutions
+                nb.cells.insert(place, self.missing_cell_transform(original, points, by_hand))
+                place += 1
+        return nb, resources
 
 
 class FreshNames(NbGraderPreprocessor):
-    """Before the notebook runs: repeats the set-up cells' imports ahead of each check cell, so that
-    an answer that defines its own `Check` or `torch` is not judged by it."""
+    """Before the notebook runs: a cell ahead of each check cell repeats the set-up cells' imports
+    and loads the checks anew, so that an answer that defines its own `Check` or `torch`, or changes
+    ours, is not judged by it."""
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-        imports = "from course_utils import Check\n" + "\n".join(self._imports(resources))
+        lines = [
+            "__import__('importlib').reload(__import__('sys').modules['course_utils.checks'])",
+            "from course_utils import Check",
+            *self._imports(resources),
+        ]
         cells = []
         for cell in nb.cells:
             if _is_check(cell):
-                cells.append(new_code_cell(imports, metadata={GUARD: True}))
+                guard = {GUARD: cell.metadata.nbgrader["grade_id"]}
+                cells.append(new_code_cell("\n".join(lines), metadata=guard))
             cells.append(cell)
         nb.cells = cells
         return nb, resources
@@ -87,9 +116,12 @@ class StrictVerdict(NbGraderPreprocessor):
     maximum. Any other result becomes an error, which nbgrader counts as 0; stderr costs nothing."""
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        guards = {c.metadata[GUARD]: c.outputs for c in nb.cells if GUARD in c.metadata}
         nb.cells = [cell for cell in nb.cells if GUARD not in cell.metadata]
         for cell in filter(_is_check, nb.cells):
-            cell.outputs = judged(cell.outputs, float(cell.metadata.nbgrader["points"]))
+            broken = [o for o in guards[cell.metadata.nbgrader["grade_id"]] if _is_error(o)]
+            points = float(cell.metadata.nbgrader["points"])
+            cell.outputs = judged([*cell.outputs, *broken], points)
         return nb, resources
 
 
@@ -97,17 +129,25 @@ def _is_check(cell: NotebookNode) -> bool:
     return cell.cell_type == "code" and utils.is_grade(cell) and not utils.is_solution(cell)
 
 
+def _is_error(output: NotebookNode) -> bool:
+    return output.output_type == "error"
+
+
 def judged(outputs: list[NotebookNode], points: float) -> list[NotebookNode]:
-    """The outputs of a check cell such that nbgrader's own rule gives the right points."""
-    if any(output.output_type == "error" for output in outputs):
-        return outputs
+    """The outputs of a check cell such that nbgrader's own rule gives the right points: it goes by
+    the first that is an error, stderr or a result, so an error has to come first."""
+    errors = [output for output in outputs if _is_error(output)]
     outputs = [o for o in outputs if o.output_type != "stream" or o.name != "stderr"]
     results = [o for o in outputs if o.output_type == "execute_result"]
     texts = [str(result.data.get("text/plain", "")).strip() for result in results]
-    if len(texts) == 1 and _NUMBER.fullmatch(texts[0]) and float(texts[0]) <= points:
+    one = len(texts) == 1 and _NUMBER.fullmatch(texts[0]) and float(texts[0]) <= points
+    if one and not errors:
         return outputs
-    text = say("verdict-none", got=", ".join(texts)[:80] or "nothing", points=f"{points:g}")
-    return [*outputs, new_output("error", ename="NoVerdict", evalue=text, traceback=[text])]
+    if not errors:
+        got = ", ".join(texts)[:80] or say("verdict-nothing")
+        text = say("verdict-none", got=got, points=f"{points:g}")
+        errors = [new_output("error", ename="NoVerdict", evalue=text, traceback=[text])]
+    return errors + [output for output in outputs if not _is_error(output)]
 
 
 class HideHiddenChecks(NbGraderPreprocessor):
@@ -125,8 +165,8 @@ class HideHiddenChecks(NbGraderPreprocessor):
             for output in cell.get("outputs", []):
                 if output.output_type == "error":  # its traceback shows the lines around
                     output.traceback = [f"{output.ename}: {output.evalue}"]
-        visible = {line.strip() for cell in nb.cells for line in cell.source.split("\n")}
-        secrets = {s for s in secrets - visible if len(s) > 3}
+        visible = "\n".join(cell.source for cell in nb.cells)
+        secrets = {line for line in secrets if len(line) > 3 and line not in visible}
         for cell in nb.cells:
             for output in cell.get("outputs", []):
                 _hide(output, secrets)
