@@ -74,7 +74,7 @@ def load_model(
 def load_folder(
     folder: Path, class_name: str, attention: str = "eager"
 ) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
-    """The model and tokenizer that `train.py` wrote into `folder`, after a look at its checksums."""
+    """The model and tokenizer that `train.py` wrote into `folder`, if its checksums are right."""
     check_files(folder)
     return _load(str(folder), class_name, attention, local_files_only=True)
 

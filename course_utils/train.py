@@ -16,11 +16,10 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
-import os
 import random
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -65,7 +64,7 @@ class Recipe:
 RECIPES = {
     "encoder": Recipe(matrix_lr=1e-2),
     "decoder": Recipe(),
-    "encoder-decoder": Recipe(),
+    "encoder-decoder": Recipe(matrix_lr=1e-2, lr=1.5e-2),
     "small-decoder": Recipe(tokens=4_000_000),
 }
 
@@ -127,8 +126,7 @@ def make_tokenizer(name: str) -> PreTrainedTokenizerFast:
 
 
 def make_model(name: str, tokenizer: PreTrainedTokenizerFast) -> PreTrainedModel:
-    """An untrained model. No dropout: a model of a million weights that sees nothing twice does not
-    overfit."""
+    """An untrained model. No dropout: what sees no text twice on purpose does not overfit."""
     size = len(tokenizer)
     if name == "encoder":
         config = BertConfig(
@@ -184,7 +182,9 @@ Batch = dict[str, torch.Tensor]
 PORTION = 2048  # documents that are sampled, sorted by length and cut into batches together
 
 
-def portion(name: str, tokenizer, seed: int, number: int, progress: float, size: int) -> list[Batch]:
+def portion(
+    name: str, tokenizer, seed: int, number: int, progress: float, size: int
+) -> list[Batch]:
     """The batches of one portion of the corpus, which depend on nothing but the arguments.
 
     Args:
@@ -258,7 +258,9 @@ def task_batches(tokenizer, rng, size: int) -> list[Batch]:
     """Pairs of a source and a target: the tasks, and documents with spans to fill in."""
     kinds = rng.choices(list(TASKS), list(TASKS.values()), k=PORTION)
     pairs = [
-        cut_spans(language.sample(rng).words, rng) if kind == "span" else tasks.sample_task(kind, rng)
+        cut_spans(language.sample(rng).words, rng)
+        if kind == "span"
+        else tasks.sample_task(kind, rng)
         for kind in kinds
     ]
     sources = tokenizer([source for source, *_ in pairs])["input_ids"]
@@ -328,7 +330,7 @@ def as_batch(**arrays: np.ndarray) -> Batch:
 
 def tokens_in(batch: Batch) -> int:
     """What the budget counts: the positions that the model computes, without padding."""
-    if "attention_mask" not in batch:  # the decoder's rows are full; the last token is only asked for
+    if "attention_mask" not in batch:  # the decoder's rows are full; their last token is not read
         return batch["input_ids"][:, 1:].numel()
     count = int(batch["attention_mask"].sum())
     if "decoder_input_ids" in batch:
@@ -413,15 +415,11 @@ class Run:
         return loss.item()
 
     def train_portion(self, after_step=lambda loss: None) -> None:
+        """The next portion of the corpus. Checkpoints are taken between portions."""
         started = time.process_time()
-        progress = min(1.0, self.tokens / self.recipe.tokens)
+        recipe, progress = self.recipe, min(1.0, self.tokens / self.recipe.tokens)
         for batch in portion(
-            self.name,
-            self.tokenizer,
-            self.recipe.seed,
-            self.portions,
-            progress,
-            self.recipe.batch,
+            self.name, self.tokenizer, recipe.seed, self.portions, progress, recipe.batch
         ):
             if not self.done:
                 after_step(self.step(batch))
@@ -429,12 +427,12 @@ class Run:
         self.seconds += time.process_time() - started
 
     def save(self, path: Path) -> None:
-        """Writes a checkpoint beside `path` and then moves it there, so that it is whole or absent."""
+        """Writes a checkpoint beside `path`, then moves it there: it is whole or not there."""
         state = {key: getattr(self, key) for key in ("portions", "steps", "tokens", "seconds")}
         state["model"] = self.model.state_dict()
         state["optimizers"] = [optimizer.state_dict() for optimizer in self.optimizers]
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_suffix(f".{os.getpid()}")
+        unfinished = path.with_suffix(".new")
         torch.save(state, unfinished)
         unfinished.replace(path)
 
@@ -470,14 +468,16 @@ def train(
         every: seconds between two checkpoints.
         evaluate_on: number of held-out documents.
     """
-    recipe = RECIPES[name] if tokens is None else Recipe(**asdict(RECIPES[name]) | {"tokens": tokens})
+    recipe = RECIPES[name] if tokens is None else replace(RECIPES[name], tokens=tokens)
     torch.set_num_threads(recipe.threads)
     run = Run(name, recipe)
     path = checkpoint_path(name, recipe, cache)
     if path.exists():
         run.resume(path)
     saved = time.monotonic()
-    with tqdm(total=recipe.tokens, initial=run.tokens, unit="tok", unit_scale=True, desc=name) as bar:
+    with tqdm(
+        desc=name, total=recipe.tokens, initial=run.tokens, unit="tok", unit_scale=True
+    ) as bar:
         mean = None
 
         def show(loss: float) -> None:
@@ -500,7 +500,7 @@ def train(
 
 
 def write_model(run: Run, folder: Path) -> None:
-    """Weights (as float16, half the size), configuration, tokenizer and the checksums of them all."""
+    """Weights (as float16: half the size), configuration, tokenizer, and the checksums of all."""
     folder.mkdir(parents=True, exist_ok=True)
     with quiet():
         model = copy.deepcopy(run.model)
@@ -527,21 +527,26 @@ def held_out(count: int) -> list:
 
 @torch.no_grad()
 def evaluate(model: PreTrainedModel, tokenizer, count: int = 500) -> dict[str, float]:
-    """How good a model is on held-out texts, beside what a perfect one would reach.
+    """How good a model is on `count` held-out texts, beside what a perfect one would reach.
 
     Returns:
         For the encoder "mlm" and "mlm floor": nats a word, each word masked alone. For decoders
-        "clm" and "clm floor": nats a token, the end of the document counted. For the
-        encoder-decoder the share of answers that are right to the letter, for each task.
+        "clm" and "clm floor": nats a token, the end of the document counted, and "in language": the
+        share of sampled documents that the language could have made. For the encoder-decoder the
+        share of answers that are right to the letter, for each task.
     """
     model.eval()
     if isinstance(model, T5ForConditionalGeneration):
-        return {task: exact_match(model, tokenizer, task, count) for task in TASKS if task != "span"}
+        kinds = [kind for kind in TASKS if kind != "span"]
+        return {kind: exact_match(model, tokenizer, kind, count) for kind in [*kinds, TWO_PEOPLE]}
     kind = "mlm" if isinstance(model, BertForMaskedLM) else "clm"
     measure = mlm_losses if kind == "mlm" else clm_losses
     documents = held_out(count)
     losses = torch.cat([measure(model, tokenizer, document.text) for document in documents])
-    return {kind: losses.mean().item(), f"{kind} floor": language.floor(documents)[kind]}
+    results = {kind: losses.mean().item(), f"{kind} floor": language.floor(documents)[kind]}
+    if kind == "clm":
+        results["in language"] = share_in_language(model, tokenizer, count)
+    return results
 
 
 def mlm_losses(model, tokenizer, text: str) -> torch.Tensor:
@@ -562,17 +567,45 @@ def clm_losses(model, tokenizer, text: str) -> torch.Tensor:
     return cross_entropy(logits, ids[0, 1:], reduction="none")
 
 
-def exact_match(model, tokenizer, task: str, count: int, batch: int = 100) -> float:
+def share_in_language(model, tokenizer, count: int) -> float:
+    """The share of `count` documents, sampled at temperature 1, that belong to the language."""
+    torch.manual_seed(0)
+    start = torch.full((count, 1), tokenizer.bos_token_id)
+    written = model.generate(
+        start,
+        attention_mask=torch.ones_like(start),
+        max_new_tokens=CONTEXT - 1,
+        do_sample=True,
+        top_k=0,
+    )
+    texts = tokenizer.batch_decode(written, skip_special_tokens=True)
+    return sum(text.split() in language for text in texts) / count
+
+
+TWO_PEOPLE = "question about two people"
+
+
+def examples(kind: str, count: int) -> list[tuple[str, str]]:
+    """Held-out (source, target) pairs of a task, or of the questions about two people."""
+    rng = random.Random(f"{HELD_OUT} {kind}")
+    pairs: list[tuple[str, str]] = []
+    while len(pairs) < count:
+        source, target, *_ = tasks.sample_task(kind.split()[0], rng)
+        if kind != TWO_PEOPLE or "capital" not in source:
+            pairs.append((source, target))
+    return pairs
+
+
+def exact_match(model, tokenizer, kind: str, count: int, batch: int = 100) -> float:
     """The share of held-out examples of a task that greedy decoding gets right to the letter."""
-    rng = random.Random(f"{HELD_OUT} {task}")
-    pairs = [sample_task(task, rng) for _ in range(count)]
+    pairs = examples(kind, count)
     right = 0
     for start in range(0, count, batch):
-        part = pairs[start : start + batch]
-        inputs = tokenizer([source for source, *_ in part], padding=True, return_tensors="pt")
+        sources, targets = zip(*pairs[start : start + batch], strict=True)
+        inputs = tokenizer(list(sources), padding=True, return_tensors="pt")
         written = model.generate(**inputs, do_sample=False)
         answers = tokenizer.batch_decode(written, skip_special_tokens=True)
-        right += sum(a == target for a, (_, target, *_) in zip(answers, part, strict=True))
+        right += sum(map(str.__eq__, answers, targets))
     return right / count
 
 
@@ -601,15 +634,16 @@ to zero; no dropout; bfloat16 arithmetic, float32 weights |
 
 ## How good it is
 
-On {count} held-out documents (another seed). The floor is exact: it is computed from the grammar.
+On {count} held-out texts{of_each} (another seed).{floor}
 
 | | |
 |---|---|
 {results}
 """
+FLOOR = " The floor is exact: it is computed from the grammar."
 CORPORA = {
-    "encoder": "gaps in documents, 80 % [MASK], 10 % another word, 10 % left as they are; the share "
-    "of gaps is uniform up to a limit that falls from 50 % to 10 %, at least one",
+    "encoder": "gaps in documents, 80 % [MASK], 10 % another word, 10 % left as they are; their "
+    "share is uniform up to a limit that falls from 50 % to 10 %, at least one",
     "decoder": "documents one after another in rows of 128 tokens, <|endoftext|> between them",
     "encoder-decoder": "spans cut out of documents, and the tasks (shares: {shares})",
 }
@@ -635,6 +669,8 @@ def card(run: Run, folder: Path, results: dict[str, float], count: int) -> str:
         minutes=run.seconds / 60,
         sha=sha256(weights),
         count=count,
+        of_each=" of each task" if run.name == "encoder-decoder" else "",
+        floor="" if run.name == "encoder-decoder" else FLOOR,
         results="\n".join(result_rows(results)),
     )
 
@@ -642,15 +678,17 @@ def card(run: Run, folder: Path, results: dict[str, float], count: int) -> str:
 def result_rows(results: dict[str, float]) -> Iterator[str]:
     """The rows of the card's last table."""
     for key, value in results.items():
+        floor = results.get(f"{key} floor")
         if key.endswith("floor"):
             continue
-        floor = results.get(f"{key} floor")
-        if floor is None:
-            yield f"| {key}, right to the letter | {value:.1%} |"
-        else:
+        elif floor is not None:
             yield f"| {key.upper()} loss | {value:.4f} nats a token |"
             yield f"| its exact floor | {floor:.4f} nats a token |"
             yield f"| above the floor | {value / floor - 1:.1%} |"
+        elif key == "in language":
+            yield f"| sampled documents that the language could have made | {value:.1%} |"
+        else:
+            yield f"| {key}: answers right to the letter | {value:.1%} |"
 
 
 # ------------------------------------------------------------------------------- the command
