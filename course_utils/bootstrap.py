@@ -22,6 +22,13 @@ OLDEST = (3, 11)
 # Newer Pythons are used when nothing else is there: PyTorch may have no build for them yet.
 NEWEST_TRIED = (3, 14)
 GIGABYTES_NEEDED = 3
+# What the notebooks and JupyterLab import: compiled once in set-up, which is quicker than compiling
+# all packages, and keeps the first start from waiting.
+FIRST_IMPORTS = """
+import anywidget, ipykernel.kernelapp, ipywidgets, jupyterlab.labapp, nbgrader.apps, pytest, torch
+import matplotlib.pyplot
+from transformers import AutoTokenizer, BertForMaskedLM, GPT2LMHeadModel, T5ForConditionalGeneration
+"""
 UV = "uv==0.13.8"  # only used once, on Linux, and not kept: it knows where PyTorch's CPU build is
 
 WRONG_PYTHON = (
@@ -52,6 +59,7 @@ FULL_BUILD = (
     "PyTorch's CPU build could not be reached: installing the standard build, which on Linux brings "
     "several GB of GPU libraries. To avoid that, stop with Ctrl-C and see \"Set-up\" in README.md."
 )
+FIRST_START = "  preparing the first start"
 READY = "The course is set up."
 
 
@@ -169,6 +177,8 @@ class Installer:
         self.log = self.cache / "setup.log"
         self.environment = dict(os.environ, PIP_DISABLE_PIP_VERSION_CHECK="1", PYTHONUTF8="1")
         self.environment.pop("PIP_USER", None)
+        self.environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        self.environment["MPLCONFIGDIR"] = str(self.cache / "matplotlib")
         # pip's downloads stay in the course folder too, so that an interrupted set-up has them.
         self.environment.setdefault("PIP_CACHE_DIR", str(self.cache / "pip"))
         self.environment.setdefault("UV_CACHE_DIR", str(self.cache / "uv"))
@@ -203,7 +213,7 @@ class Installer:
                         text = "  {:3d} of {}  {}".format(len(seen), total, name.group(1))
                         print("\r" + text.ljust(60), end="", flush=True)
                     elif line.startswith("Installing collected packages") and total:
-                        text = "  unpacking {} packages: one or two minutes".format(total)
+                        text = "  unpacking the packages: a minute or two"
                         print(("\r" if live else "") + text.ljust(60), flush=True)
                 status = process.wait()
             except BaseException:
@@ -299,11 +309,14 @@ def set_up(root):
         lock = pins(root)
         if sys.platform.startswith("linux"):
             installer.cpu_torch(next(pin for pin in lock if pin.startswith("torch==")))
+        requirements = str(root / "requirements.txt")
         done = installer.pip(
-            "install", "-r", str(root / "requirements.txt"), total=len(lock)
+            "install", "--no-compile", "-r", requirements, total=len(lock)
         ) and installer.pip("install", "--no-deps", "--no-build-isolation", "-e", str(root))
         if not done:
             raise Unmet(PIP_FAILED.format(log=installer.log))
+        print(FIRST_START, flush=True)
+        installer.run(installer.python, "-c", FIRST_IMPORTS)
         stamp.write_text(fingerprint(root), encoding="utf-8")
         if ours:
             unfinished.unlink()

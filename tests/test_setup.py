@@ -60,7 +60,8 @@ def make_venv(root):
 def test_first_run_sets_up_and_the_second_does_nothing(course):
     assert bootstrap.main() == 0
     assert bootstrap.version_of(str(bootstrap.venv_python(course / ".venv"))) >= (3, 11)
-    assert [call[4] for call in FakeInstaller.asked] == ["install", "install"]
+    pip, package, imports = FakeInstaller.asked
+    assert pip[4] == package[4] == "install" and "torch" in imports[2]
     assert not (course / ".venv/course-unfinished").exists()
     FakeInstaller.asked.clear()
     assert bootstrap.main() == 0
@@ -75,7 +76,7 @@ def test_changed_lock_is_installed_into_the_same_venv(course):
     with (course / "requirements.txt").open("a") as lock:
         lock.write("one-more==1.0\n")
     assert bootstrap.main() == 0
-    assert len(FakeInstaller.asked) == 2 and keep.exists()
+    assert len(FakeInstaller.asked) == 3 and keep.exists()
 
 
 def test_stopped_setup_is_redone(course, capsys):
