@@ -216,6 +216,8 @@ class Installer:
                         text = "  unpacking the packages: a minute or two"
                         print(("\r" if live else "") + text.ljust(60), flush=True)
                 status = process.wait()
+                if live and total:
+                    print("\r" + " " * 60 + "\r", end="", flush=True)
             except BaseException:
                 process.terminate()
                 process.wait()
