@@ -224,10 +224,10 @@ MESSAGES: dict[str, str] = {
     "`git checkout -- course_utils/tiny/{name}`, or make it again with `python -m course_utils "
     "train {name}`.",
     "model-trained": "Written to {folder}.",
-    "hub-offline": "{model} is not in the Hugging Face cache, and HF_HUB_OFFLINE forbids a download: "
+    "hub-offline": "{model} is not completely in the Hugging Face cache, and HF_HUB_OFFLINE forbids a download: "
     "unset HF_HUB_OFFLINE, or use load_model({name!r}, source=\"tiny\").",
-    "hub-unreachable": "{model} is not in the Hugging Face cache, and {hub} does not answer: check the "
-    "network connection (a mirror goes into HF_ENDPOINT), or use load_model({name!r}, "
+    "hub-unreachable": "{model} is not completely in the Hugging Face cache, and {hub} does not "
+    "answer: check the network connection (a mirror goes into HF_ENDPOINT), or use load_model({name!r}, "
     "source=\"tiny\").",
     "hub-failed": "{model} could not be loaded from {hub} ({reason}): try again, or use "
     "load_model({name!r}, source=\"tiny\").",
