@@ -224,11 +224,11 @@ MESSAGES: dict[str, str] = {
     "`git checkout -- course_utils/tiny/{name}`, or make it again with `python -m course_utils "
     "train {name}`.",
     "model-trained": "Written to {folder}.",
-    "hub-offline": "{model} is not completely in the Hugging Face cache, and HF_HUB_OFFLINE forbids a download: "
-    "unset HF_HUB_OFFLINE, or use load_model({name!r}, source=\"tiny\").",
+    "hub-offline": "{model} is not completely in the Hugging Face cache, and HF_HUB_OFFLINE forbids "
+    "a download: unset HF_HUB_OFFLINE, or use load_model({name!r}, source=\"tiny\").",
     "hub-unreachable": "{model} is not completely in the Hugging Face cache, and {hub} does not "
-    "answer: check the network connection (a mirror goes into HF_ENDPOINT), or use load_model({name!r}, "
-    "source=\"tiny\").",
+    "answer: check the network connection (a mirror goes into HF_ENDPOINT), or use "
+    "load_model({name!r}, source=\"tiny\").",
     "hub-failed": "{model} could not be loaded from {hub} ({reason}): try again, or use "
     "load_model({name!r}, source=\"tiny\").",
     # --- 00_welcome ----------------------------------------------------------------------------
@@ -267,7 +267,7 @@ MESSAGES: dict[str, str] = {
     "allowed-diagonal": "Every token sees itself here, even a padding token. Column j of a padding "
     "token is False everywhere; a row may turn out all False.",
     "allowed-no-diagonal": "No token sees itself here. Row i may see j ≤ i, itself included.",
-    "allowed-blocked": "The mask is inverted: True must mean *may see*.",
+    "allowed-blocked": "The mask is inverted: True must mean: may see.",
     "allowed-first-text": "All texts of the batch get the mask of the first one.",
     "allowed-wrong": "Some entries are wrong: True where j ≤ i and token j is not padding.",
     "attention-not-a-pair": "Return two tensors: `return out, weights`.",
@@ -332,8 +332,8 @@ MESSAGES: dict[str, str] = {
     "api-additive": "The mask for {api!r} is wrong: 0 where a key is visible, −∞ where it is "
     "hidden.",
     "api-multihead": "`nn.MultiheadAttention` reads a boolean the other way round: True means "
-    "*block*. One polarity does not fit all four.",
-    "api-sdpa": "`F.scaled_dot_product_attention` reads a boolean as True = *keep*: hand over "
+    "block. One polarity does not fit all four.",
+    "api-sdpa": "`F.scaled_dot_product_attention` reads a boolean as True = keep: hand over "
     "`keep` itself.",
     "api-refused": "The API for {api!r} does not take this mask: {error}",
     "api-result": "With this mask, the API for {api!r} computes something else: the wrong keys are "

@@ -145,14 +145,13 @@ def _load_from_hub(name: str, attention: str):
 
 
 def _answers(endpoint: str) -> bool:
-    """Whether anything answers at this address (through the proxy that is set, if one is)."""
+    """Whether a server in order answers at this address (through the proxy that is set, if any)."""
     from huggingface_hub import get_session
 
     try:
-        get_session().head(endpoint, timeout=CONNECT_SECONDS)
+        return get_session().head(endpoint, timeout=CONNECT_SECONDS).status_code < 500
     except Exception:  # of httpx or httpx2, whichever this version of the hub's library uses
         return False
-    return True
 
 
 @contextmanager
