@@ -135,6 +135,7 @@ MESSAGES: dict[str, str] = {
     "lint-output-address": "{cell}: its stored output holds an address ({found}).",
     # --- check ---------------------------------------------------------------------------------
     "check-verb-title": "{path}, as it was last saved",
+    "check-verb-none": "This chapter has no graded exercises.",
     "check-verb-points": "{got} of {of} points",
     "check-verb-deleted": "The cell `{cell}` was deleted from your notebook: undo that in "
     "JupyterLab (Edit, Undo Cell Operation), or close the notebook and run this command with "

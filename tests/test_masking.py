@@ -1,0 +1,102 @@
+"""The comparisons that the check cells of 02_masking share: they pass what is right only."""
+
+import math
+
+import pytest
+import torch
+import torch.nn.functional as F
+
+from course_utils import Check
+from course_utils import masking as m
+
+
+def judge(answer, compare):
+    """The result of one comparison of `answer`, under the name that the check looks up."""
+    globals()["tried"] = answer
+    with Check("tried", points=1, hidden=True) as check:
+        compare(check)
+    return check.result
+
+
+def sdpa_twice(q, k, v, keep):
+    unit = torch.eye(k.shape[-2], dtype=q.dtype).expand(*k.shape[:-1], k.shape[-2])
+    return tuple(F.scaled_dot_product_attention(q, k, x, attn_mask=keep) for x in (v, unit))
+
+
+@pytest.mark.parametrize("s", [1, 2, 6])
+def test_attention_cases_leave_every_row_a_key_and_hide_one_where_there_is_room(s):
+    *_, keep = m.attention_case(2, t=4, s=s, d_k=3, d_v=2, seed=s)
+    assert keep.any(-1).all()
+    assert (~keep).any() == (s > 1)
+
+
+def test_attention_cases_repeat():
+    first, second = (m.attention_case(t=2, s=3, d_k=4, d_v=5, seed=7) for _ in range(2))
+    assert all(torch.equal(a, b) for a, b in zip(first, second, strict=True))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+def test_pytorchs_own_attention_passes(dtype):
+    case = m.attention_case(2, 3, t=4, s=5, d_k=6, d_v=7, dtype=dtype)
+    assert judge(sdpa_twice, lambda check: m.compare_attention(check, *case)).state == "passed"
+
+
+def test_softmax_by_rows_is_the_softmax_where_all_is_visible():
+    scores = torch.randn(2, 3, 4, generator=torch.Generator().manual_seed(0))
+    keep = torch.ones(1, 1, 4).bool()
+    assert torch.allclose(m.softmax_by_rows(scores, keep), scores.softmax(-1))
+
+
+def test_softmax_by_rows_gives_zeros_and_finite_gradients_where_nothing_is_visible():
+    scores = torch.randn(3, 4, requires_grad=True)
+    weights = m.softmax_by_rows(scores, torch.tensor([[True], [False], [True]]))
+    weights.square().sum().backward()
+    assert (weights[1] == 0).all() and scores.grad.isfinite().all() and (scores.grad[1] == 0).all()
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (2, 2), (3, 3), (4, 2), (1, 5)])
+@pytest.mark.parametrize("low", [-math.inf, -1e9, -1000.0, torch.finfo(torch.float32).min])
+def test_an_additive_mask_serves_every_api(shape, low):
+    keep = torch.rand(shape, generator=torch.Generator().manual_seed(1)) < 0.5
+    keep[:, 0] = True
+
+    def additive(keep, api):
+        mask = torch.where(keep, 0.0, low)
+        return mask[None, None] if api == "huggingface" else mask
+
+    for api in ("additive", "sdpa", "multihead", "huggingface"):
+        result = judge(additive, lambda check: m.compare_api(check, keep, api))
+        assert result.state == "passed", (api, result.message)
+
+
+def test_the_comparison_of_apis_leaves_the_random_numbers_as_they_were():
+    keep = torch.tensor([[True, False], [True, True]])
+    torch.manual_seed(3)
+    wanted = torch.rand(2)
+    torch.manual_seed(3)
+    judge(lambda keep, api: ~keep, lambda check: m.compare_api(check, keep, "multihead"))
+    assert torch.equal(torch.rand(2), wanted)
+
+
+@pytest.mark.parametrize("width", [1, 2, 8, 64, 512])
+def test_no_dependence_is_too_small_to_find(width):
+    """What `leaks` promises: at any width a dependence is far above rounding."""
+    x = torch.randn(5, width, generator=torch.Generator().manual_seed(width))
+    slopes = torch.autograd.functional.jacobian(m.bidirectional_model, x).abs().amax((1, 3))
+    assert slopes.min() > 1e-3
+    slopes = torch.autograd.functional.jacobian(m.causal_model, x).abs().amax((1, 3))
+    assert torch.equal(slopes > 0, torch.ones(5, 5).tril().bool()) and slopes[-1].min() > 1e-3
+
+
+@pytest.mark.parametrize("attention", ["eager", "sdpa"])
+def test_a_four_dimensional_boolean_hides_nothing_in_eager_attention(attention):
+    """The trap that the chapter teaches; when this fails, transformers has closed it."""
+    torch.manual_seed(0)
+    model = m.small_bert(attention)
+    keep = torch.ones(4, 4).tril().bool()[None, None]
+    with torch.no_grad():
+        one, other = (
+            model(torch.tensor([ids]), attention_mask=keep).last_hidden_state[0, 0]
+            for ids in ([1, 2, 3, 4], [1, 2, 3, 5])
+        )
+    assert torch.allclose(one, other, atol=1e-6) == (attention == "sdpa")
