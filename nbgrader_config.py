@@ -1,4 +1,5 @@
 # How nbgrader works in this course. Run `nbgrader ...` in this folder.
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -20,6 +21,8 @@ c.CourseDirectory.root = str(root)
 c.CourseDirectory.source_directory = "solutions"
 c.CourseDirectory.release_directory = "notebooks"
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "*.kept-*.ipynb"]
+with contextlib.suppress(OSError):  # nbgrader does not make it itself
+    (root / "exchange").mkdir(exist_ok=True)
 c.Exchange.root = str(root / "exchange")
 c.Exchange.cache = str(root / "exchange" / "cache")
 

@@ -7,7 +7,10 @@ notebook is put in its place. A notebook that somebody has worked in is kept bes
 from __future__ import annotations
 
 import argparse
+import contextlib
+import hashlib
 import io
+import json
 import logging
 import os
 import re
@@ -30,6 +33,7 @@ from course_utils.exercises import (
 from course_utils.messages import CourseError, say
 
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+LAST_RELEASE = Path(".cache") / "released.json"
 _KEPT_METADATA = {"nbgrader", "tags", "deletable", "editable", "jupyter", "collapsed"}
 _IGNORED = shutil.ignore_patterns(".*", "__pycache__", "*.pyc", "*.kept-*.ipynb")
 
@@ -83,25 +87,47 @@ def _reason(log: io.StringIO) -> str:
 def put(course: Path, made: dict[Path, bytes]) -> list[str]:
     """Writes the generated files into `notebooks/`; returns what was done, one sentence each.
 
-    Other files there stay. A notebook that is neither the new one nor as git has it may hold
+    Other files there stay. A notebook that is neither the last release nor as git has it may hold
     somebody's work: a copy `<name>.kept-<n>.ipynb` stays beside it.
     """
     done = []
+    released = _last_release(course)
     for relative, content in made.items():
         target = course / "notebooks" / relative
         try:
             before = target.read_bytes() if target.exists() else None
-            if before == content:
-                continue
-            if before is not None and before != _in_git(course, target):
-                kept = keep_copy(target)
-                done.append(say("release-kept", path=_short(target, course), kept=kept.name))
-            target.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(target, content)
+            if before != content:
+                known = before is None or released.get(relative.as_posix()) == _digest(before)
+                if not known and before != _in_git(course, target):
+                    kept = keep_copy(target)
+                    done.append(say("release-kept", path=_short(target, course), kept=kept.name))
+                target.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(target, content)
+                done.append(say("release-written", path=_short(target, course)))
         except OSError as error:
             raise CourseError(say("not-writable", path=target, why=error.strerror)) from None
-        done.append(say("release-written", path=_short(target, course)))
+        released[relative.as_posix()] = _digest(content)
+    _remember_release(course, released)
     return done
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _last_release(course: Path) -> dict[str, str]:
+    """File under `notebooks/` -> digest, as last released here; {} where nothing is known."""
+    try:
+        released = json.loads((course / LAST_RELEASE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return released if isinstance(released, dict) else {}
+
+
+def _remember_release(course: Path, released: dict[str, str]) -> None:
+    with contextlib.suppress(OSError):  # then the next release keeps a copy too many
+        (course / LAST_RELEASE).parent.mkdir(exist_ok=True)
+        write_whole(course / LAST_RELEASE, json.dumps(released, indent=1).encode())
 
 
 def _short(path: Path, course: Path) -> Path:

@@ -35,18 +35,17 @@ def solve(path, cell_id="double-answer", source=SOLVED) -> None:
     edit(path, lambda book: scratch_course.put(book, cell_id, source))
 
 
-def run(capsys, *arguments: str) -> tuple[int, str]:
+def run(capsys, *arguments: str) -> str:
     parser = argparse.ArgumentParser()
     check.add_arguments(parser)
     capsys.readouterr()
-    status = check.run(parser.parse_args([NAME, *arguments]))
-    return status, capsys.readouterr().out
+    assert check.run(parser.parse_args([NAME, *arguments])) == 0
+    return capsys.readouterr().out
 
 
 def test_an_untouched_notebook_is_open(path, capsys):
     before = path.read_bytes()
-    status, out = run(capsys)
-    assert status == 1
+    out = run(capsys)
     assert "○ double   0 of 1 points" in out and "Not written yet" in out
     assert "0 of 2 exercises solved, 0 of 2 points of the visible checks." in out
     assert "Left: double, largest" in out
@@ -57,39 +56,39 @@ def test_an_untouched_notebook_is_open(path, capsys):
 
 def test_half_done_and_done(path, capsys):
     solve(path)
-    status, out = run(capsys)
-    assert status == 1 and "✓ double   1 of 1 points" in out and "Left: largest" in out
+    out = run(capsys)
+    assert "✓ double   1 of 1 points" in out and "Left: largest" in out
     assert "Visible checks passed. Hidden checks run when the notebook is graded." in out
     solve(path, "largest-answer", "def largest(x):\n    return x.tolist().index(x.max())")
     edit(path, lambda book: scratch_course.put(book, "why-answer", "Because of this."))
-    status, out = run(capsys)
-    assert status == 0 and "2 of 2 exercises solved" in out and "Left" not in out
+    out = run(capsys)
+    assert "2 of 2 exercises solved" in out and "Left" not in out
     assert "· why: answered" in out and f"solutions/{NAME}/{NAME}.ipynb" in out
 
 
 def test_a_wrong_answer_gets_its_message(path, capsys):
     solve(path, source="def double(x):\n    return x * x")
-    _, out = run(capsys)
+    out = run(capsys)
     assert "✗ double   0 of 1 points\n    The result holds NaN." in out
 
 
 def test_a_missing_name_is_explained(path, capsys):
     solve(path, source="def double(x):\n    return helper(x)")
-    _, out = run(capsys)
+    out = run(capsys)
     assert "NameError" in out and "must define or import every name" in out
 
 
 def test_a_changed_set_up_cell_reaches_the_answer_and_not_the_check(path, capsys):
     solve(path, source="def double(x):\n    return math.sqrt(4) * x")
     edit(path, lambda b: scratch_course.put(b, "setup", "import math\nimport torch\nSCALE = 3"))
-    assert "✓ double" in run(capsys)[1]
+    assert "✓ double" in run(capsys)
     solve(path, source="def double(x):\n    return SCALE * x")
-    assert "✗ double" in run(capsys)[1]
+    assert "✗ double" in run(capsys)
 
 
 def test_an_edited_check_cell_changes_nothing(path, capsys):
     edit(path, lambda book: scratch_course.put(book, "double-check", "check = None\n1.0"))
-    assert "○ double   0 of 1 points" in run(capsys)[1]
+    assert "○ double   0 of 1 points" in run(capsys)
 
 
 @pytest.mark.parametrize("cell", ["double-check", "double-hidden", "double-answer", "why-answer"])
@@ -97,7 +96,7 @@ def test_a_deleted_cell_is_named_and_the_rest_graded(path, capsys, cell):
     solve(path)
     solve(path, "largest-answer", "def largest(x):\n    return int(x.argmax())")
     edit(path, lambda book: book.cells.remove(scratch_course.cell(book, cell)))
-    status, out = run(capsys)
+    out = run(capsys)
     name = {"double-answer": "double", "why-answer": "why"}.get(cell)
     name = name or "_".join(reversed(cell.split("-")))
     assert f"The cell `{name}` was deleted from your notebook" in out
@@ -117,7 +116,7 @@ def duplicate(cell_id, source=None):
 def test_a_copied_cell_is_named_and_the_last_answer_counts(path, capsys):
     edit(path, duplicate("double-answer", SOLVED))
     edit(path, duplicate("double-check"))
-    _, out = run(capsys)
+    out = run(capsys)
     assert "The cell `double` is in your notebook 2 times, and the last one counts" in out
     assert "The cell `check_double` is in your notebook 2 times" in out
     assert "✓ double" in out
@@ -136,7 +135,7 @@ def test_repair_puts_the_notebook_right_and_keeps_a_copy(path, capsys):
 
     edit(path, damage)
     before = path.read_bytes()
-    _, out = run(capsys, "--repair")
+    out = run(capsys, "--repair")
     assert "was deleted" not in out and "2 times" not in out and "✓ double" in out
     assert path.with_name(f"{NAME}.kept-1.ipynb").read_bytes() == before
     book = nbformat.read(path, 4)
@@ -151,7 +150,7 @@ def test_repair_puts_the_notebook_right_and_keeps_a_copy(path, capsys):
     assert check_cell.source == scratch_course.cell(released, "double-check").source
     texts = [cell.source for cell in book.cells]
     assert "my own notes" in texts and SOLVED in texts
-    _, out = run(capsys, "--repair")
+    out = run(capsys, "--repair")
     assert "Nothing to repair." in out and not path.with_name(f"{NAME}.kept-2.ipynb").exists()
 
 
@@ -170,20 +169,27 @@ def test_odd_metadata_is_no_obstacle(path, capsys):
     data["cells"][1]["metadata"]["nbgrader"] = {"grade_id": 7}
     data["cells"][1]["metadata"]["tags"] = "odd"
     path.write_text(json.dumps(data))
-    assert "✓ double" in run(capsys)[1]
+    assert "✓ double" in run(capsys)
 
 
 def test_without_the_solutions_the_learners_own_checks_are_used(path, capsys):
     (path.parents[2] / "solutions" / NAME / f"{NAME}.ipynb").unlink()
     solve(path)
-    assert "✓ double" in run(capsys)[1]
+    assert "✓ double" in run(capsys)
 
 
 def test_an_answer_that_breaks_python_costs_itself_only(path, capsys):
     solve(path, source="import os\ndef double(x):\n    os._exit(1)")
     solve(path, "largest-answer", "def largest(x):\n    return int(x.argmax())")
-    _, out = run(capsys)
+    out = run(capsys)
     assert "ended the Python process" in out and "✓ largest" in out
+
+
+def test_a_chapter_without_exercises_says_so(path, capsys):
+    plain = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", id="one")])
+    scratch_course.write(path.parents[2] / "solutions" / NAME / path.name, plain)
+    scratch_course.write(path, plain)
+    assert "no graded exercises" in run(capsys)
 
 
 def test_an_unknown_chapter_is_one_sentence(path, capsys):

@@ -144,9 +144,9 @@ def test_everything_stays_in_the_courses_folder_and_out_of_git(chapter):
     names = {path.name for path in course.iterdir()}
     assert names == {
         *("nbgrader_config.py", "solutions", "notebooks", "submitted", "autograded", "feedback"),
-        *("gradebook.db", "grades.csv"),
+        *("gradebook.db", "grades.csv", "exchange"),
     }
-    for name in ("submitted/x", "autograded/x", "feedback/x", "gradebook.db", "grades.csv"):
+    for name in ("exchange/x", "submitted/x", "autograded/x", "feedback/x", "gradebook.db", "grades.csv"):
         ignored = subprocess.run(["git", "-C", str(REPOSITORY), "check-ignore", "-q", name])
         assert ignored.returncode in (0, 128), name  # 128: not a clone
 
@@ -254,6 +254,12 @@ def test_nobody_reads_a_hidden_check_on_the_feedback_page(hostile, student):
     secret = hidden_lines(scratch_course.notebook())
     assert len(secret) > 3 and not [line for line in secret if line in text]
     assert "secret" not in text
+
+
+def test_the_exchange_is_there_and_in_the_courses_folder(hostile):
+    course, _ = hostile
+    nbgrader(course, "release_assignment", NAME)
+    assert list((course / "exchange").glob(f"*/outbound/{NAME}/{NAME}.ipynb"))
 
 
 def test_the_guards_leave_no_trace_in_the_autograded_notebook(hostile):

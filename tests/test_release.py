@@ -82,6 +82,8 @@ def test_the_same_source_gives_the_same_bytes_and_nothing_is_written_twice(targe
 def test_it_leaves_no_gradebook_and_no_other_files(course):
     run()
     assert sorted(path.name for path in course.iterdir()) == [
+        ".cache",
+        "exchange",
         "nbgrader_config.py",
         "notebooks",
         "solutions",
@@ -106,11 +108,21 @@ def test_a_notebook_that_was_worked_in_is_kept_each_time(source, target, capsys)
     assert notes.read_text() == "mine"
 
 
-def test_a_committed_release_is_replaced_without_a_copy(course, source, target):
+def test_the_last_release_is_replaced_without_a_copy(source, target):
+    run()
+    scratch_course.write(source, scratch_course.put(nbformat.read(source, 4), "title", "# Other"))
+    run()
+    assert "Other" in target.read_text()
+    assert [path.name for path in target.parent.iterdir()] == [f"{NAME}.ipynb"]
+
+
+@pytest.mark.parametrize("memory", ["", "[]", "{"])
+def test_a_committed_release_is_replaced_without_a_copy(course, source, target, memory):
     run()
     git(course, "init", "-q")
-    git(course, "add", ".")
+    git(course, "add", "notebooks")
     git(course, "commit", "-qm", "release")
+    (course / release.LAST_RELEASE).write_text(memory)
     book = scratch_course.put(nbformat.read(source, 4), "title", "# Another title")
     scratch_course.write(source, book)
     run()
