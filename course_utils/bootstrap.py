@@ -32,8 +32,8 @@ from transformers import AutoTokenizer, BertForMaskedLM, GPT2LMHeadModel, T5ForC
 UV = "uv==0.13.8"  # only used once, on Linux, and not kept: it knows where PyTorch's CPU build is
 
 WRONG_PYTHON = (
-    "The course needs Python 3.11 or later and found only {found}: install Python 3.13 (python.org, "
-    "or your system's packages), then run the same command again."
+    "The course needs Python 3.11 or later and found only {found}: install Python 3.13 "
+    "(python.org, or your system's packages), then run the same command again."
 )
 NO_VENV = (
     "{python} cannot make a virtual environment: install its venv package (on Debian and Ubuntu: "
@@ -44,8 +44,8 @@ NOT_WRITABLE = (
     "else, then run the same command again."
 )
 NO_SPACE = (
-    "The set-up needs {needed} GB of free disk and {folder} has {free:.1f} GB: free some space, then "
-    "run the same command again."
+    "The set-up needs {needed} GB of free disk and {folder} has {free:.1f} GB: free some space, "
+    "then run the same command again."
 )
 PIP_FAILED = (
     "The packages could not be installed. The reason stands above, everything in {log}. Check the "
@@ -56,11 +56,15 @@ WAITING = "Another set-up of this folder is running: waiting for it."
 START = "Setting up the course in .venv: once, a few minutes."
 CPU_BUILD = "Getting PyTorch's CPU build."
 FULL_BUILD = (
-    "PyTorch's CPU build could not be reached: installing the standard build, which on Linux brings "
-    "several GB of GPU libraries. To avoid that, stop with Ctrl-C and see \"Set-up\" in README.md."
+    "PyTorch's CPU build could not be reached: installing the standard build, which on Linux "
+    "brings several GB of GPU libraries. To avoid that, stop with Ctrl-C and see 'Set-up, in "
+    "detail' in README.md."
 )
 FIRST_START = "  preparing the first start"
 READY = "The course is set up."
+
+
+PACKAGE_LINE = re.compile(r"(?:Collecting|Requirement already satisfied:) ([\w.-]+)")
 
 
 class Unmet(Exception):
@@ -91,7 +95,7 @@ def choose_python():
     if fits(sys.version_info[:2]):
         return sys.executable
     for minor in range(NEWEST_TRIED[1], OLDEST[1] - 1, -1):
-        python = shutil.which("python3.{}".format(minor))
+        python = shutil.which(f"python3.{minor}")
         if python and version_of(python) == (3, minor):
             return python
     if sys.version_info[:2] > NEWEST_TRIED:
@@ -109,7 +113,7 @@ def fingerprint(root):
     digest = hashlib.sha256()
     for name in ("requirements.txt", "pyproject.toml", "course_utils/bootstrap.py"):
         digest.update((root / name).read_bytes())
-    return "{}\n{}\n".format(root, digest.hexdigest())
+    return f"{root}\n{digest.hexdigest()}\n"
 
 
 def read_stamp(root):
@@ -206,11 +210,11 @@ class Installer:
                     log.write(line)
                     if line.startswith("ERROR:"):
                         errors.append(line)
-                    name = re.match(r"(?:Collecting|Requirement already satisfied:) ([\w.-]+)", line)
+                    name = PACKAGE_LINE.match(line)
                     if name:
                         seen.add(name.group(1))
                     if live and name and total:
-                        text = "  {:3d} of {}  {}".format(len(seen), total, name.group(1))
+                        text = f"  {len(seen):3d} of {total}  {name.group(1)}"
                         print("\r" + text.ljust(60), end="", flush=True)
                     elif line.startswith("Installing collected packages") and total:
                         text = "  unpacking the packages: a minute or two"
@@ -277,7 +281,7 @@ def set_up(root):
         cache.mkdir(exist_ok=True)
         (cache / "setup.log").write_text("")
     except OSError:
-        raise Unmet(NOT_WRITABLE.format(folder=root))
+        raise Unmet(NOT_WRITABLE.format(folder=root)) from None
     with only_one(cache / "setup.lock"):
         if is_ready(root):
             return
