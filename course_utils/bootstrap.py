@@ -61,6 +61,7 @@ FULL_BUILD = (
     "detail' in README.md."
 )
 FIRST_START = "  preparing the first start"
+UPDATE = "Bringing .venv up to date."
 READY = "The course is set up."
 
 
@@ -109,9 +110,9 @@ def venv_python(venv):
 
 
 def fingerprint(root):
-    """What a finished set-up depends on: where it lies, the lock, the package, this file."""
+    """What a finished set-up depends on: where it lies, the lock, the package."""
     digest = hashlib.sha256()
-    for name in ("requirements.txt", "pyproject.toml", "course_utils/bootstrap.py"):
+    for name in ("requirements.txt", "pyproject.toml"):
         digest.update((root / name).read_bytes())
     return f"{root}\n{digest.hexdigest()}\n"
 
@@ -285,7 +286,7 @@ def set_up(root):
     with only_one(cache / "setup.lock"):
         if is_ready(root):
             return
-        print(START, flush=True)
+        print(UPDATE if read_stamp(root) and not must_redo(root) else START, flush=True)
         unfinished, stamp = venv / "course-unfinished", venv / "course-ready"
         if must_redo(root):
             shutil.rmtree(str(venv))

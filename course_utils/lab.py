@@ -78,6 +78,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-browser", action="store_true", help="print the address and open no browser"
     )
+    parser.add_argument(
+        "--instructor", action="store_true", help="with Formgrader and nbgrader's other tools"
+    )
     parser.add_argument("--port", type=int, default=8888, help="first port to try (default 8888)")
 
 
@@ -88,6 +91,9 @@ def run(args: argparse.Namespace) -> int:
             Path(environment[name]).mkdir(parents=True, exist_ok=True)
     except OSError:
         raise CourseError(say("lab-not-writable", folder=COURSE)) from None
+    if args.instructor:
+        settings = environment["JUPYTER_CONFIG_PATH"]
+        environment["JUPYTER_CONFIG_PATH"] = os.pathsep.join([f"{settings}/instructor", settings])
     # Jupyter reads these variables when it is imported, so they are set first.
     os.environ.update(environment)
     os.chdir(COURSE)

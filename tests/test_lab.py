@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,31 +25,39 @@ def fetch(address):
         return answer.status, answer.read().decode()
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """A running course in an empty home folder: (address, home, what it printed)."""
-    home = tmp_path_factory.mktemp("home")
+@contextmanager
+def running(home, log, *options):
+    """A running course in the home folder `home`; gives the address that it printed."""
     keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TMP") if name in os.environ}
     environment = {**keep, "HOME": str(home), "USERPROFILE": str(home)}
-    log = tmp_path_factory.mktemp("log") / "output"
     with log.open("w") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "course_utils", "lab", "--no-browser", "--port", "8931"],
+            [sys.executable, "-m", "course_utils", "lab", "--no-browser", *options],
             cwd=COURSE,
             env=environment,
             stdout=output,
             stderr=output,
         )
-    for _ in range(600):
-        if "token=" in log.read_text() or process.poll() is not None:
-            break
-        time.sleep(0.1)
-    words = log.read_text().split()
-    address = next((word for word in words if word.startswith("http")), None)
-    assert address, log.read_text()
-    yield address, home, log
-    process.send_signal(signal.SIGINT if os.name != "nt" else signal.SIGTERM)
-    process.wait(timeout=30)
+    try:
+        for _ in range(900):
+            if "token=" in log.read_text() or process.poll() is not None:
+                break
+            time.sleep(0.1)
+        words = log.read_text().split()
+        address = next((word for word in words if word.startswith("http")), None)
+        assert address, log.read_text()
+        yield address
+    finally:
+        process.send_signal(signal.SIGINT if os.name != "nt" else signal.SIGTERM)
+        process.wait(timeout=60)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """The course in an empty home folder: (address, home, what it printed)."""
+    home, log = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("log") / "output"
+    with running(home, log, "--port", "8931") as address:
+        yield address, home, log
 
 
 def part(address, path):
@@ -88,6 +97,15 @@ def test_instructors_tools_are_not_served_to_learners(server):
         part(address, "formgrader")
     with pytest.raises(urllib.error.HTTPError, match="405"):  # it is there, for other requests
         part(address, "assignments/validate")
+
+
+def test_instructor_has_formgrader(tmp_path):
+    with running(tmp_path, tmp_path / "log", "--instructor", "--port", "8951") as address:
+        page = part(address, "lab")
+        assert '"@jupyter/nbgrader:formgrader"' not in page
+        assert '"@jupyter/nbgrader:course-list"' in page
+        assert "nbgrader" in part(address, "formgrader")
+        assert "02_masking" in part(address, "formgrader/api/assignments")
 
 
 def test_a_kernel_runs_and_writes_nothing_to_the_home_folder(server):
@@ -194,7 +212,7 @@ def test_unwritable_course_folder(tmp_path, monkeypatch):
     (tmp_path / ".cache").write_text("a file where a folder has to be")
     monkeypatch.setattr(lab, "COURSE", tmp_path)
     with pytest.raises(CourseError, match="make the folder writable"):
-        lab.run(command_line.argparse.Namespace(no_browser=True, port=8888))
+        lab.run(command_line.argparse.Namespace(no_browser=True, instructor=False, port=8888))
 
 
 # --- doctor ---------------------------------------------------------------------------------------
