@@ -283,6 +283,26 @@ def bidirectional_model(x: Tensor) -> Tensor:
     return x + mix(x, torch.ones(len(x), len(x)).bool())
 
 
+def one_too_far(x: Tensor) -> Tensor:
+    """[n, d] to [n, d]: causal, but for the next input, which each output sees too."""
+    return x + mix(x, torch.ones(len(x), len(x)).tril(1).bool())
+
+
+def look_right(x: Tensor) -> Tensor:
+    """[n, d] to [n, d]: output i depends on the inputs from i on."""
+    return x.flip(0).cumsum(0).flip(0).sin()
+
+
+def ring(x: Tensor) -> Tensor:
+    """[n, d] to [n, d]: output i depends on inputs i and i + 1, the last one on the first."""
+    return x.tanh() + x.roll(-1, 0).sin()
+
+
+def shift(x: Tensor) -> Tensor:
+    """[n, d] to [n, d]: output i is input i - 1, and the first output is 0."""
+    return torch.cat([torch.zeros_like(x[:1]), x[:-1]])
+
+
 def compare_leaks(
     check: Check,
     f: Callable[[Tensor], Tensor],
