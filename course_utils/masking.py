@@ -140,6 +140,29 @@ def compare_attention(check: Check, q: Tensor, k: Tensor, v: Tensor, keep: Tenso
     )
 
 
+def compare_attention_gradients(
+    check: Check, q: Tensor, k: Tensor, v: Tensor, keep: Tensor
+) -> None:
+    """Compares the gradients that reach q, k and v through the answer of `masked_attention`."""
+    wanted, got = ([x.clone().requires_grad_() for x in (q, k, v)] for _ in range(2))
+    F.scaled_dot_product_attention(*wanted, attn_mask=keep).square().sum().backward()
+    out, weights = check.run(*got, keep)
+    check.that(out.requires_grad and weights.requires_grad, "attention-no-gradient")
+    _backward(check, out.square().sum())
+    for x, y in zip(got, wanted, strict=True):
+        check.that(x.grad is not None, "attention-no-gradient")
+        check.close(x.grad, y.grad, key="attention-no-gradient")
+
+
+def _backward(check: Check, loss: Tensor) -> None:
+    """`loss.backward()`, where an answer that broke the graph gets a message of its own."""
+    try:
+        loss.backward()
+    except RuntimeError as error:
+        key = "gradient-in-place" if "inplace" in str(error) else "gradient-failed"
+        check.fail(key, error=str(error).splitlines()[0])
+
+
 def softmax_by_rows(scores: Tensor, keep: Tensor) -> Tensor:
     """The softmax of each row's visible scores alone; zeros elsewhere, and in a row with none."""
     width = scores.shape[-1]
@@ -181,7 +204,7 @@ def compare_softmax(check: Check, scores: Tensor, keep: Tensor, key: str = "safe
     uneven = torch.linspace(-1, 2, scores.numel(), dtype=scores.dtype).reshape(scores.shape)
     check.that(got.requires_grad, "safe-no-gradient")
     (want * uneven).sum().backward()
-    (got * uneven).sum().backward()
+    _backward(check, (got * uneven).sum())
     check.that(theirs.grad is not None, "safe-no-gradient")
     check.that(theirs.grad.isfinite().all(), "safe-gradient-nan")
     check.close(theirs.grad, ours.grad, atol=tight, key="safe-gradient")

@@ -299,6 +299,10 @@ MESSAGES: dict[str, str] = {
     "attention-out": "The weights are right, but the output is not `weights @ v`.",
     "attention-no-gradient": "The gradients that reach q, k and v are missing or wrong: keep to "
     "PyTorch operations, with no `detach`, `no_grad` or NumPy on the way.",
+    "gradient-in-place": "The result is right, but its gradient cannot be computed: the softmax "
+    "needs its own result on the way back, and that was changed in place. Write "
+    "`weights.masked_fill(...)` or `torch.where(...)`, not `weights[...] = 0`.",
+    "gradient-failed": "The result is right, but its gradient cannot be computed: {error}",
     "safe-nan": "A row without a visible key came out as NaN: with −∞ everywhere, the softmax is "
     "0 / 0. Such a row must be zeros.",
     "safe-uniform": "A row without a visible key came out uniform, so it looks at every hidden "
