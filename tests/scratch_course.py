@@ -10,6 +10,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 REPOSITORY = Path(__file__).resolve().parent.parent
 NAME = "90_scratch"
 
+SETUP = "import torch\nfrom course_utils import Check\n\nSCALE = 2.0"
+
 DOUBLE = '''def double(x: torch.Tensor) -> torch.Tensor:
     """Twice x; shape and dtype as x."""
     ### BEGIN SOLUTION
@@ -33,7 +35,8 @@ def markdown(cell_id: str, source: str, **metadata) -> dict:
 
 def nbgrader(grade_id: str, cell_type: str = "code", **data) -> dict:
     given = {"grade": False, "solution": False, "locked": False, "task": False, **data}
-    return {"nbgrader": {"grade_id": grade_id, "schema_version": 3, "cell_type": cell_type, **given}}
+    named = {"grade_id": grade_id, "schema_version": 3, "cell_type": cell_type}
+    return {"nbgrader": {**named, **given}}
 
 
 def exercise(number: str, name: str, answer: str, visible: str, hidden: str) -> list[dict]:
@@ -44,7 +47,7 @@ def exercise(number: str, name: str, answer: str, visible: str, hidden: str) -> 
     return [
         markdown(
             f"{slug}-task",
-            f"### Exercise {number} · `{name}`\n*Difficulty 1 of 5 · 5 minutes · 3 points*\n\nWrite it.",
+            f"### Exercise {number} · `{name}`\n*Difficulty 1 of 5 · 5 minutes · 3 points*\n\nDo it.",
         ),
         code(f"{slug}-answer", answer, **nbgrader(name, solution=True)),
         code(
@@ -70,7 +73,7 @@ def exercise(number: str, name: str, answer: str, visible: str, hidden: str) -> 
 def notebook() -> nbformat.NotebookNode:
     cells = [
         markdown("title", "# Scratch"),
-        code("setup", "import torch\nfrom course_utils import Check\n\nSCALE = 2.0", tags=["setup"]),
+        code("setup", SETUP, tags=["setup"]),
         *exercise(
             "90.1",
             "double",

@@ -1,4 +1,4 @@
-"""nbgrader itself on the course: generate, autograde, feedback, export, with the course's config."""
+"""nbgrader itself on the course, with its config: generate, autograde, feedback, export."""
 
 import copy
 import csv
@@ -74,7 +74,7 @@ def hidden_lines(book: nbformat.NotebookNode) -> set[str]:
     return {line for line in lines if len(line) > 3 and line[:2] != "# " and line not in visible}
 
 
-# --- 02_masking -------------------------------------------------------------------------------------
+# --- 02_masking -----------------------------------------------------------------------------------
 
 CHAPTER = "02_masking"
 SOURCE = REPOSITORY / "solutions" / CHAPTER / f"{CHAPTER}.ipynb"
@@ -146,12 +146,13 @@ def test_everything_stays_in_the_courses_folder_and_out_of_git(chapter):
         *("nbgrader_config.py", "solutions", "notebooks", "submitted", "autograded", "feedback"),
         *("gradebook.db", "grades.csv", "exchange"),
     }
-    for name in ("exchange/x", "submitted/x", "autograded/x", "feedback/x", "gradebook.db", "grades.csv"):
+    folders = [f"{name}/x" for name in ("exchange", "submitted", "autograded", "feedback")]
+    for name in (*folders, "gradebook.db", "grades.csv"):
         ignored = subprocess.run(["git", "-C", str(REPOSITORY), "check-ignore", "-q", name])
         assert ignored.returncode in (0, 128), name  # 128: not a clone
 
 
-# --- a class that tries things -----------------------------------------------------------------------
+# --- a class that tries things --------------------------------------------------------------------
 
 NAME = scratch_course.NAME
 RIGHT = {
@@ -185,9 +186,11 @@ def _own_check(book):
     )
     scratch_course.put(book, "double-answer", answer)
     scratch_course.put(book, "largest-check", "1.0")
-    scratch_course.put(book, "largest-answer", "import course_utils.checks as c\n"
-                       "c.Check.result = property(lambda self: self.max_points)\n"
-                       "def largest(x):\n    return 0")
+    patch = (
+        "import course_utils.checks as c\nc.Check.result = property(lambda self: self.max_points)\n"
+        "def largest(x):\n    return 0"
+    )
+    scratch_course.put(book, "largest-answer", patch)
 
 
 def _two_results(book):
@@ -210,7 +213,10 @@ def _one_broken(book):
 
 
 CLASS = {
-    "noisy": (_noisy, {"check_double": 1, "hidden_double": 2, "check_largest": 1, "hidden_largest": 2}),
+    "noisy": (
+        _noisy,
+        {"check_double": 1, "hidden_double": 2, "check_largest": 1, "hidden_largest": 2},
+    ),
     "own check": (
         _own_check,
         {"check_double": 0, "hidden_double": 0, "check_largest": 0, "hidden_largest": 2},
@@ -268,7 +274,7 @@ def test_the_guards_leave_no_trace_in_the_autograded_notebook(hostile):
         assert "course_guard" not in path.read_text()
 
 
-# --- the rule for a check cell's result -----------------------------------------------------------------
+# --- the rule for a check cell's result -----------------------------------------------------------
 
 
 def result(text):

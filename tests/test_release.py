@@ -43,7 +43,8 @@ def run(*arguments: str) -> int:
 
 def git(course, *arguments: str) -> None:
     identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
-    subprocess.run(["git", *identity, "-C", str(course), *arguments], check=True, capture_output=True)
+    command = ["git", *identity, "-C", str(course), *arguments]
+    subprocess.run(command, check=True, capture_output=True)
 
 
 # --- what a learner gets --------------------------------------------------------------------------
@@ -257,6 +258,10 @@ def without(cell_id):
     return lambda book: book.cells.remove(scratch_course.cell(book, cell_id))
 
 
+def failed(book):
+    scratch_course.cell(book, "double-check").outputs[0].data["text/plain"] = "0.0"
+
+
 def moved(cell_id):
     def act(book):
         found = scratch_course.cell(book, cell_id)
@@ -293,12 +298,18 @@ FAULTS = {
     "unlocked": (metadata("double-check", locked=False), "must be graded and locked"),
     "locked answer": (metadata("double-answer", locked=True), "must not be graded or locked"),
     "no solution": (change("double-answer", "### BEGIN SOLUTION", "#"), "put the solution between"),
-    "other function": (change("double-answer", "def double", "def twice"), "must define the function"),
+    "other function": (change("double-answer", "def double", "def twice"), "must define"),
     "no types": (change("double-answer", "x: torch.Tensor", "x"), "give every argument"),
-    "no docstring": (change("double-answer", '"""Twice x; shape and dtype as x."""', "pass"), "docstring"),
-    "open hidden": (change("double-hidden", "### BEGIN HIDDEN TESTS", "#"), "put the check between"),
+    "no docstring": (
+        change("double-answer", '"""Twice x; shape and dtype as x."""', "pass"),
+        "needs a docstring",
+    ),
+    "open hidden": (change("double-hidden", "### BEGIN HIDDEN TESTS", "#"), "put the check"),
     "hidden rest": (change("double-hidden", "# Hidden", "leak = 1\n# Hidden"), "one comment line"),
-    "hidden elsewhere": (change("end", "print", "### BEGIN HIDDEN TESTS\nprint"), "belong in a cell"),
+    "hidden elsewhere": (
+        change("end", "print", "### BEGIN HIDDEN TESTS\nprint"),
+        "belong in a cell",
+    ),
     "question points": (change("why-question", "2 points", "3 points"), "question says 3 points"),
     "no question": (without("why-question"), "must be Markdown, ask the question"),
     "tag form": (tags("title", "idea:2-09"), "'idea:2-09' is not of the form"),
@@ -309,13 +320,13 @@ FAULTS = {
     "f-string": (change("end", "print(", f"print(f{LONG!r}, "), "prose in code"),
     "prose as a string": (change("end", "print(", f"'''{LONG}'''\nprint("), "prose in code"),
     "long comment": (change("end", "print(", f"x = 1  # {LONG} {LONG}\nprint("), "comment of more"),
-    "comments": (change("end", "print(", "# a\n# b\n# c\n# d\nprint("), "lines of comment in a row"),
+    "comments": (change("end", "print(", "# a\n# b\n# c\n# d\nprint("), "lines of comment"),
     "syntax": (change("end", "print(", "print(("), "is not Python"),
-    "not run": (lambda b: scratch_course.cell(b, "end").update(execution_count=None), "was not run"),
-    "failed check": (
-        lambda b: scratch_course.cell(b, "double-check").outputs[0].data.update({"text/plain": "0.0"}),
-        "is not its 1.0 points",
+    "not run": (
+        lambda book: scratch_course.cell(book, "end").update(execution_count=None),
+        "was not run",
     ),
+    "failed check": (failed, "is not its 1.0 points"),
     "stderr": (outputs(new_output("stream", name="stderr", text="w")), "text on stderr"),
     "error": (outputs(new_output("error", ename="E", evalue="e", traceback=[])), "is an error"),
     "path": (outputs(new_output("stream", name="stdout", text="in /home/me/x")), "place on a comp"),
