@@ -286,17 +286,18 @@ def set_up(root):
     with only_one(cache / "setup.lock"):
         if is_ready(root):
             return
-        print(UPDATE if read_stamp(root) and not must_redo(root) else START, flush=True)
         unfinished, stamp = venv / "course-unfinished", venv / "course-ready"
-        if must_redo(root):
-            shutil.rmtree(str(venv))
+        anew = must_redo(root) or not venv.exists()
         # A .venv that somebody made by hand is completed, and never deleted.
-        ours = read_stamp(root) != "" or not venv.exists()
-        if not venv.exists():
+        ours = anew or stamp.exists()
+        if anew:
             base = choose_python()
             free = shutil.disk_usage(str(root)).free / 1e9
             if free < GIGABYTES_NEEDED:
                 raise Unmet(NO_SPACE.format(needed=GIGABYTES_NEEDED, folder=root, free=free))
+            print(START, flush=True)
+            if venv.exists():
+                shutil.rmtree(str(venv))
             venv.mkdir()
             unfinished.touch()
             made = subprocess.run(
@@ -308,6 +309,8 @@ def set_up(root):
                 shutil.rmtree(str(venv))
                 version = "{}.{}".format(*version_of(base))
                 raise Unmet(NO_VENV.format(python=base, version=version))
+        else:
+            print(UPDATE, flush=True)
         if stamp.exists():
             stamp.unlink()
         if ours:
