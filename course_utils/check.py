@@ -1,8 +1,10 @@
 """`check`: a learner grades their own notebook.
 
 The answers come from the learner's notebook, the checks from the chapter's source, so that a check
-cell that was changed, copied or deleted costs nothing. Only the visible checks run. Nothing is
-written, except by `--repair`, which keeps a copy first.
+cell that was changed, copied or deleted costs nothing. Hidden checks run too where the source is at
+hand, as it is for someone who studies alone; a class gets the notebooks without it, and then the
+visible checks of the notebook itself have to do. Nothing is written, except by `--repair`, which
+keeps a copy first.
 """
 
 from __future__ import annotations
@@ -51,8 +53,8 @@ def faults(original: Assignment, notebook: NotebookNode) -> list[Fault]:
     return [Fault(name, count) for name, count in counts.items() if count != 1]
 
 
-def jobs(original: Assignment, notebook: NotebookNode) -> list[Job]:
-    """What to run: each answer of the learner's with its exercise's visible check.
+def jobs(original: Assignment, notebook: NotebookNode, hidden: bool) -> list[Job]:
+    """What to run: each answer of the learner's with its exercise's checks, hidden ones if asked.
 
     Of several copies of an answer the last counts, as when the notebook runs from top to bottom.
     """
@@ -63,7 +65,7 @@ def jobs(original: Assignment, notebook: NotebookNode) -> list[Job]:
             name,
             original.setup,
             theirs[name][-1].source if name in theirs else "",
-            (exercise.check,),
+            exercise.checks if hidden else (exercise.check,),
             before=changed,
         )
         for name, exercise in original.exercises.items()
@@ -71,9 +73,13 @@ def jobs(original: Assignment, notebook: NotebookNode) -> list[Job]:
 
 
 def report(
-    original: Assignment, notebook: NotebookNode, outcomes: dict[str, Outcome], shown: Path
+    original: Assignment,
+    notebook: NotebookNode,
+    outcomes: dict[str, Outcome],
+    shown: Path,
+    hidden: bool,
 ) -> list[str]:
-    """The lines to print."""
+    """The lines to print; `hidden`: whether hidden checks were run."""
     lines = [say("check-verb-title", path=shown)]
     if not original.exercises and not original.questions:
         return [*lines, say("check-verb-none")]
@@ -93,7 +99,6 @@ def report(
     for question in original.questions:
         lines.append(_question(question.name, question.points, notebook))
     left = [name for name, outcome in outcomes.items() if not outcome.passed]
-    hidden = sum(e.hidden.points for e in original.exercises.values() if e.hidden)
     total = {
         "solved": len(outcomes) - len(left),
         "total": len(outcomes),
@@ -101,11 +106,12 @@ def report(
         "max_points": f"{sum(o.max_points for o in outcomes.values()):g}",
     }
     lines.append("")
-    lines.append(say("check-verb-total", **total))
+    lines.append(say("check-verb-total" if hidden else "check-verb-total-visible", **total))
     if left:
         lines.append(say("check-verb-left", names=", ".join(left)))
-    if hidden:
-        lines.append(say("check-verb-hidden", points=f"{hidden:g}"))
+    if not hidden:
+        points = sum(e.hidden.points for e in original.exercises.values() if e.hidden)
+        lines.append(say("check-verb-hidden", points=f"{points:g}"))
     solution = f"solutions/{original.name}/{original.name}.ipynb"
     lines.append(say("check-verb-solution", path=solution))
     return lines
@@ -199,8 +205,8 @@ def run(args: argparse.Namespace) -> int:
     if args.repair:
         _repair_file(course, path, original)
         notebook = read_notebook(path)
-    running = run_all(jobs(original, notebook), seconds=args.seconds)
+    running = run_all(jobs(original, notebook, hidden=there), seconds=args.seconds)
     outcomes = {job.exercise: outcome for job, outcome in running}
     in_order = {name: outcomes[name] for name in original.exercises}
-    print("\n".join(report(original, notebook, in_order, path.relative_to(course))))
+    print("\n".join(report(original, notebook, in_order, path.relative_to(course), there)))
     return 0

@@ -146,8 +146,9 @@ MESSAGES: dict[str, str] = {
     "those of the set-up cell.",
     "check-verb-question": "· {name}: answered; a person grades it ({points} points)",
     "check-verb-question-open": "○ {name}: not answered yet; a person grades it ({points} points)",
-    "check-verb-total": "{solved} of {total} exercises solved, {points} of {max_points} points of "
-    "the visible checks.",
+    "check-verb-total": "{solved} of {total} exercises solved, {points} of {max_points} points.",
+    "check-verb-total-visible": "{solved} of {total} exercises solved, {points} of {max_points} "
+    "points of the visible checks.",
     "check-verb-left": "Left: {names}",
     "check-verb-hidden": "Hidden checks hold {points} more points and run when the notebook is "
     "graded.",

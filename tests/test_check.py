@@ -46,19 +46,18 @@ def run(capsys, *arguments: str) -> str:
 def test_an_untouched_notebook_is_open(path, capsys):
     before = path.read_bytes()
     out = run(capsys)
-    assert "○ double   0 of 1 points" in out and "Not written yet" in out
-    assert "0 of 2 exercises solved, 0 of 2 points of the visible checks." in out
+    assert "○ double   0 of 3 points" in out and "Not written yet" in out
+    assert "0 of 2 exercises solved, 0 of 6 points." in out
     assert "Left: double, largest" in out
     assert "○ why: not answered yet; a person grades it (2 points)" in out
-    assert "Hidden checks hold 4 more points" in out
     assert path.read_bytes() == before
 
 
 def test_half_done_and_done(path, capsys):
     solve(path)
     out = run(capsys)
-    assert "✓ double   1 of 1 points" in out and "Left: largest" in out
-    assert "Visible checks passed. Hidden checks run when the notebook is graded." in out
+    assert "✓ double   3 of 3 points" in out and "Left: largest" in out
+    assert "Hidden checks passed." in out
     solve(path, "largest-answer", "def largest(x):\n    return x.tolist().index(x.max())")
     edit(path, lambda book: scratch_course.put(book, "why-answer", "Because of this."))
     out = run(capsys)
@@ -69,7 +68,13 @@ def test_half_done_and_done(path, capsys):
 def test_a_wrong_answer_gets_its_message(path, capsys):
     solve(path, source="def double(x):\n    return x * x")
     out = run(capsys)
-    assert "✗ double   0 of 1 points\n    The result holds NaN." in out
+    assert "✗ double   0 of 3 points\n    The result holds NaN." in out
+
+
+def test_an_answer_that_only_the_hidden_check_rejects_keeps_its_visible_points(path, capsys):
+    solve(path, source="def double(x):\n    return x + x if x.dim() == 1 else x.clone()")
+    out = run(capsys)
+    assert "✗ double   1 of 3 points" in out and "Left: double" in out
 
 
 def test_a_missing_name_is_explained(path, capsys):
@@ -88,7 +93,7 @@ def test_a_changed_set_up_cell_reaches_the_answer_and_not_the_check(path, capsys
 
 def test_an_edited_check_cell_changes_nothing(path, capsys):
     edit(path, lambda book: scratch_course.put(book, "double-check", "check = None\n1.0"))
-    assert "○ double   0 of 1 points" in run(capsys)
+    assert "○ double   0 of 3 points" in run(capsys)
 
 
 @pytest.mark.parametrize("cell", ["double-check", "double-hidden", "double-answer", "why-answer"])
@@ -175,7 +180,11 @@ def test_odd_metadata_is_no_obstacle(path, capsys):
 def test_without_the_solutions_the_learners_own_checks_are_used(path, capsys):
     (path.parents[2] / "solutions" / NAME / f"{NAME}.ipynb").unlink()
     solve(path)
-    assert "✓ double" in run(capsys)
+    out = run(capsys)
+    assert "✓ double   1 of 1 points" in out
+    assert "Visible checks passed. Hidden checks run when the notebook is graded." in out
+    assert "1 of 2 exercises solved, 1 of 2 points of the visible checks." in out
+    assert "Hidden checks hold 4 more points" in out
 
 
 def test_an_answer_that_breaks_python_costs_itself_only(path, capsys):
