@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
-from importlib.util import find_spec
 
 from course_utils.bootstrap import OLDEST, WRONG_PYTHON
 
@@ -25,7 +24,6 @@ VERBS = {
     "doctor": ("doctor", "look whether everything that the course needs is in place"),
     "release": ("release", "make the learners' notebooks from the solutions"),
     "verify": ("verify", "try stubs, solutions and a gallery of answers on the checks"),
-    "grade": ("grade", "grade a class"),
     "train": ("train", "train the tiny models again"),
 }
 
@@ -42,8 +40,6 @@ def main(argv: list[str] | None = None) -> int:
     parsers = parser.add_subparsers(dest="verb", metavar="VERB")
     try:
         for verb, (module, summary) in VERBS.items():
-            if find_spec(f"course_utils.{module}") is None:
-                continue
             verb_parser = parsers.add_parser(verb, help=summary, description=summary)
             if verb == argv[0]:
                 asked = importlib.import_module(f"course_utils.{module}")

@@ -98,7 +98,7 @@ COMPARED = [
     ("pass", printed("0.25"), False),
     ("1 + 1", shown("text/plain", "2"), True),
     ("1 + 1", shown("text/plain", "3"), False),
-    ("print('torch 2.13.0')", printed("torch 2.9.1+cpu"), True),
+    ("print('torch 2.13.0')", printed("torch 2.9.1+cu126"), True),
     ("print('torch 2.13.0')", printed("numpy 2.13.0"), False),
     (figure("a", "AAAA"), figure("a", "BBBB"), True),
     (figure("a", "AAAA"), figure("b", "AAAA"), False),
