@@ -56,13 +56,14 @@ class Recipe:
     batch: int = 4096  # tokens in a batch
     matrix_lr: float = 6e-3  # Muon, for the matrices inside the layers
     lr: float = 6e-3  # AdamW, for embeddings, biases, norms and the head
+    decay: float = 0.01  # weight decay of the matrices
     warm_up: int = 100  # batches
     seed: int = 1
     threads: int = 1
 
 
 RECIPES = {
-    "encoder": Recipe(batch=2048, matrix_lr=7e-3, lr=4e-3),
+    "encoder": Recipe(batch=2048, matrix_lr=3e-3, lr=3e-3, decay=0.1),
     "decoder": Recipe(),
     "encoder-decoder": Recipe(batch=2048, matrix_lr=7e-3, lr=1e-2),
     "small-decoder": Recipe(tokens=4_000_000),
@@ -380,7 +381,10 @@ def make_optimizers(model: PreTrainedModel, recipe: Recipe) -> list[torch.optim.
         groups.append({"params": queries, "lr": recipe.matrix_lr * model.config.d_kv**-0.5})
     return [
         torch.optim.Muon(
-            groups, lr=recipe.matrix_lr, weight_decay=0.01, adjust_lr_fn="match_rms_adamw"
+            groups,
+            lr=recipe.matrix_lr,
+            weight_decay=recipe.decay,
+            adjust_lr_fn="match_rms_adamw",
         ),
         torch.optim.AdamW(others, lr=recipe.lr, betas=(0.9, 0.98), weight_decay=0.01, fused=True),
     ]
