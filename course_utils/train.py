@@ -639,8 +639,8 @@ for learning: it knows {words:,} words and nothing of the real world. It stands 
 | training tokens | {tokens:,} (positions that the model computes, without padding) |
 | corpus | documents of the language, sampled while training, seed {seed}; {corpus} |
 | recipe | {steps:,} batches of about {batch:,} tokens; Muon (learning rate {matrix_lr}) for the \
-matrices inside the layers, AdamW ({lr}) for the rest, {warm_up} batches of warm-up, then linearly \
-to zero; no dropout; bfloat16 arithmetic, float32 weights |
+matrices inside the layers, weight decay {decay}, AdamW ({lr}) for the rest, {warm_up} batches of \
+warm-up, then linearly to zero; no dropout; bfloat16 arithmetic, float32 weights |
 | time and machine | {minutes:.0f} minutes of processor time, one core of a server |
 | made by | `python -m course_utils train {name}` |
 | sha256 of model.safetensors | `{sha}` |
