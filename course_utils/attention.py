@@ -26,7 +26,7 @@ EXAMPLE_Q = (0, 0, 1)
 def normal(*shape: int, seed: int, dtype: torch.dtype = torch.float32) -> Tensor:
     """Standard normal numbers of this shape, the same for one seed everywhere."""
     generator = torch.Generator().manual_seed(seed)
-    return torch.randn(*shape, generator=generator, dtype=torch.float64).to(dtype)
+    return torch.randn(shape, generator=generator, dtype=torch.float64).to(dtype)
 
 
 def is_pair(result: Any) -> bool:
@@ -73,6 +73,7 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor, atol: float =
         key="context-c",
         mistakes={
             "context-rounded": lambda: rounded @ v,
+            "context-keys": lambda: want_alpha @ k,
             "context-mean": lambda: v.mean(0),
             "context-hard": lambda: v[want_alpha.argmax()],
         },
@@ -146,8 +147,8 @@ def align_params(
             parts = {"W0": draw(hidden, d_q), "W1": draw(hidden, d_k), "b1": draw(hidden)}
             width, layers = hidden, []
             for _ in range(depth):
-                layers.append((draw(width + 1, width), draw(width + 1)))
-                width += 1
+                before, width = width, width + (depth > 1)
+                layers.append((draw(width, before), draw(width)))
             return parts | {"layers": layers, "w_imp": draw(width), "bL": draw(), "act": act}
         case "location_based":
             return {"W": draw(n, d_q)}
@@ -280,10 +281,7 @@ def _align_mistakes(
                 "align-bias-outside": lambda: same(b=zero("b"))() + p["b"],
             }
         case "generalized_kernel":
-            return {
-                "align-no-phi": lambda: k @ q,
-                "align-phi-of-product": lambda: p["phi"](k @ q),
-            }
+            return {"align-no-phi": lambda: k @ q}
         case "concat" | "additive" | "feature_based":
             found = {
                 "align-no-act": same(act=identity),
@@ -566,9 +564,6 @@ def compare_step(
             "step-features": lambda: inside.tanh().softmax(-1) @ w,
             "step-no-tanh": lambda: (inside @ w).softmax(-1),
             "step-tanh-last": lambda: (inside @ w).tanh().softmax(-1),
-            "step-tanh-each": lambda: (
-                (s_prev @ w1.T).tanh()[:, None] + (h @ w2.T).tanh()
-            ).matmul(w).softmax(-1),
             "step-relu": lambda: (inside.relu() @ w).softmax(-1),
             "step-sigmoid": lambda: (inside.sigmoid() @ w).softmax(-1),
             "step-swapped": _or_nothing(swapped),

@@ -262,6 +262,7 @@ MESSAGES: dict[str, str] = {
     "exponentials of the scores by their sum.",
     "context-rounded": "alpha was rounded before the sum, as in the documents (.639 where the exact "
     "number is .6405). Round last, or not at all.",
+    "context-keys": "c is made of the keys here. Add up the rows of V.",
     "context-mean": "This is the mean of the values: the weights were not used.",
     "context-hard": "This is the value with the largest weight. Attention takes the sum of all "
     "values, each times its weight.",
@@ -311,8 +312,6 @@ MESSAGES: dict[str, str] = {
     "align-act-last": "{function!r}: act was applied to the finished score. It belongs before w_imp: "
     "{formula}",
     "align-no-phi": "{function!r}: φ was not applied. Its formula: {formula}",
-    "align-phi-of-product": "{function!r}: φ is applied to each vector, then comes the dot product: "
-    "{formula}",
     "align-order": "{function!r}: the query comes first in [q; kᵢ], the key second.",
     "align-swapped": "{function!r}: W1 and W2 are swapped. Its formula: {formula}",
     "align-swapped-deep": "{function!r}: W0 acts on the query, W1 on the key. Here they are swapped.",
@@ -353,17 +352,18 @@ MESSAGES: dict[str, str] = {
     "that the weights of each text sum to 1.",
     "step-features": "The softmax runs over the features. First w turns the features of a position "
     "into one score; then the softmax runs over the positions.",
-    "step-no-tanh": "The tanh is missing.",
+    "step-no-tanh": "The tanh is missing. Without it the query's part, w·W1 s, is the same at every "
+    "position, and the softmax does not see it.",
     "step-tanh-last": "The tanh was applied to the finished score. It belongs before w: "
     "w·tanh(W1 s + W2 hᵢ).",
-    "step-tanh-each": "The tanh was applied to each part. First add W1 s and W2 hᵢ, then take the "
-    "tanh of the sum.",
     "step-relu": "The activation is ReLU here. Bahdanau's is tanh.",
     "step-sigmoid": "The activation is a sigmoid here. Bahdanau's is tanh.",
     "step-swapped": "W1 and W2 are swapped: W1 acts on s_prev, W2 on H.",
     "step-no-w": "The features were added up. Weigh them with w.",
     "step-scaled": "The scores were divided by a root. Additive attention has no scale.",
-    "step-no-query": "s_prev has no effect: the query is missing.",
+    "step-no-query": "s_prev has no effect. Is W1 s missing, or was the tanh applied to each part? Then "
+    "the query's part is the same at every position, and the softmax does not see it. First add W1 s "
+    "and W2 hᵢ, then take the tanh of the sum.",
     "step-last": "This c is the last state of the encoder, the very bottleneck that attention opens.",
     "step-c-scores": "The weights are right, but c was made with the scores.",
     "step-c": "The weights are right, but c is not the sum of the rows of H, each times its weight.",

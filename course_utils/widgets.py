@@ -511,9 +511,9 @@ class Aligned(NamedTuple):
             f"{html.escape(token)}</span>"
             for token, shade in zip(self.source, shades, strict=True)
         )
+        marks = ["", ' class="marked"']
         below = "".join(
-            f'<span data-query="{i}"{" class=marked" if i == word else ""}>'
-            f"{html.escape(token)}</span>"
+            f'<span data-query="{i}"{marks[i == word]}>{html.escape(token)}</span>'
             for i, token in enumerate(self.target)
         )
         return f'<p class="course-words">{above}</p><p class="course-words">{below}</p>'
