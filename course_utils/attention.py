@@ -593,7 +593,8 @@ def compare_step(
 class AdditiveAttention(nn.Module):
     """Bahdanau's attention with matrices that learn: one step of a decoder.
 
-    forward: state [b, width], rows [b, n, width] to (weights [b, n], context [b, width]).
+    forward: state [b, width], keys and values [b, n, width] to (weights [b, n], context [b, width]).
+    The keys, `key(values)`, are the same at every step, so the caller makes them once.
     """
 
     def __init__(self, width: int):
@@ -602,7 +603,7 @@ class AdditiveAttention(nn.Module):
         self.key = nn.Linear(width, width, bias=False)
         self.score = nn.Linear(width, 1, bias=False)
 
-    def forward(self, state: Tensor, rows: Tensor) -> tuple[Tensor, Tensor]:
-        hidden = torch.tanh(self.query(state)[:, None] + self.key(rows))  # [b, n, width]
+    def forward(self, state: Tensor, keys: Tensor, values: Tensor) -> tuple[Tensor, Tensor]:
+        hidden = torch.tanh(self.query(state)[:, None] + keys)  # [b, n, width]
         weights = self.score(hidden)[..., 0].softmax(dim=-1)
-        return weights, (weights[:, None] @ rows)[:, 0]
+        return weights, (weights[:, None] @ values)[:, 0]

@@ -101,7 +101,7 @@ def test_additive_attention_is_the_step_of_the_exercise():
     state, rows = torch.randn(3, 6), torch.randn(3, 4, 6)
     matrices = layer.query.weight, layer.key.weight, layer.score.weight[0]
     with torch.no_grad():
-        for got, want in zip(layer(state, rows), attention.step_by_step(state, rows, *matrices)):
+        for got, want in zip(layer(state, layer.key(rows), rows), attention.step_by_step(state, rows, *matrices)):
             torch.testing.assert_close(got, want)
 
 
