@@ -342,6 +342,8 @@ MESSAGES: dict[str, str] = {
     "heads-no-scale": "The scores are not divided by √d_head.",
     "heads-one": "This is one large head: num_heads has no effect.",
     "heads-mean": "The weights of the heads were averaged. Each head keeps weights of its own.",
+    "heads-batch": "Each text attends to the other texts of the batch, not to its own positions: "
+    "`nn.MultiheadAttention` needs `batch_first=True` for [batch, length, width].",
     "heads-exchanged": "w_k and w_v are exchanged.",
     "heads-wrong": "The output differs from that of nn.MultiheadAttention with the same weights.",
     "step-alpha": "The weights alpha are not right: the score of position i is w·tanh(W1 s + W2 hᵢ), "
