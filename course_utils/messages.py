@@ -218,6 +218,19 @@ MESSAGES: dict[str, str] = {
     "keys; blocked cells are grey and hatched, and the framed row is the chosen query.",
     "mask-alt": "Three matrices for “{tokens}”: scores, plus mask ({mask}), gives weights after "
     "softmax. {row}",
+    # --- the alignment explorer ----------------------------------------------------------------
+    "alignment-label": "Alignment explorer",
+    "alignment-shape": "The weights of a pair must have shape {wanted}, one row for each target word "
+    "and one column for each source word in every head, not {shape}.",
+    "alignment-title": "Weights of {head}",
+    "alignment-row": "“{word}” (word {number}) looks most at “{top}” ({weight}). It translates "
+    "“{partners}”.",
+    "alignment-row-alone": "“{word}” (word {number}) looks most at “{top}” ({weight}). It translates "
+    "no single word.",
+    "alignment-alt": "A table with a row for each word of “{target}” and a column for each word of "
+    "“{source}”: the weights of {head}. {row}",
+    "alignment-caption": "Which source words does the decoder look at while it predicts each target "
+    "word? The framed row is the chosen word.",
     # --- models --------------------------------------------------------------------------------
     "model-unknown": "There is no model {name!r}; there are: {names}.",
     "model-source": "There is no model source {source!r}; choose \"tiny\" or \"hub\" (in load_model, or "
@@ -238,6 +251,124 @@ MESSAGES: dict[str, str] = {
     "row 2 sees 3.",
     "count-no-diagonal": "The diagonal is missing: each token sees itself as well.",
     "count-wrong": "The number of open pairs is not right.",
+    # --- 01_attention --------------------------------------------------------------------------
+    "context-not-a-pair": "Return two tensors: `return alpha, c`.",
+    "context-swapped": "The two results are swapped: first the weights alpha, then the context "
+    "vector c.",
+    "context-alpha": "The weights alpha are not right: divide the dot products q·kᵢ by √d_k, then "
+    "take the softmax.",
+    "context-scores": "These are the scores: the softmax is missing.",
+    "context-no-exponential": "The scores are divided by their sum. The softmax divides the "
+    "exponentials of the scores by their sum.",
+    "context-rounded": "alpha was rounded before the sum, as in the documents (.639 where the exact "
+    "number is .6405). Round last, or not at all.",
+    "context-keys": "c is made of the keys here. Add up the rows of V.",
+    "context-mean": "This is the mean of the values: the weights were not used.",
+    "context-hard": "This is the value with the largest weight. Attention takes the sum of all "
+    "values, each times its weight.",
+    "context-c": "The weights are right, but c is not the sum of the values, each times its weight.",
+    "attention-scale-length": "The scores are divided by the root of the number of keys. Divide by "
+    "√d_k, the number of features of a key: it has nothing to do with the length of the text.",
+    "attention-scale-queries": "The scores are divided by the root of the number of queries. Divide "
+    "by √d_k, the number of features of a query or key.",
+    "attention-scale-batch": "The scores are divided by the root of the first dimension of q. Divide "
+    "by √d_k, the last dimension of q and k.",
+    "attention-scale-up": "The scores are multiplied by √d_k: divide.",
+    "attention-scale-after": "The weights were divided by √d_k after the softmax, so the rows no "
+    "longer sum to 1. Divide the scores, before the softmax.",
+    "attention-batch-dim": "The softmax runs over the batch. Let it run over the keys (`dim=-1`), so "
+    "that each row sums to 1.",
+    "attention-transposed": "The weights are transposed: they need a row for each query and a column "
+    "for each key, [..., T, S].",
+    "attention-scores-plain": "These are the scores: the softmax is missing from the weights.",
+    "attention-weights-plain": "The weights are not right: look at the scale, at which keys meet "
+    "which query, and at the dimension of the softmax.",
+    "attention-out-scores": "The weights are right, but the output was made with the scores.",
+    "align-wrong": "The scores of {function!r} are not right. Its formula: {formula}",
+    "align-softmax": "These are weights. `align` returns the scores of {function!r}, without a "
+    "softmax.",
+    "align-location": "{function!r} gave one number. Its score depends on the query alone, but there "
+    "is one for each position: entry i is the i-th entry of the vector W q.",
+    "align-location-mean": "{function!r} gave all positions the same score: entry i is the i-th entry "
+    "of the vector W q.",
+    "align-location-keys": "{function!r} does not look at the keys: entry i is the i-th entry of W q.",
+    "align-not-normalised": "{function!r} is the plain dot product here: divide it by the lengths of "
+    "both vectors.",
+    "align-one-norm": "{function!r}: divided by the length of q only. Divide by that of kᵢ as well.",
+    "align-distance": "{function!r} is a distance here. The cosine is asked for: {formula}",
+    "align-scaled": "{function!r} has no scale: that is `scaled_dot_product`.",
+    "align-cosine": "{function!r} is not divided by lengths: that is `similarity`.",
+    "align-no-scale": "{function!r} is not divided by √d_k here.",
+    "align-scale-length": "{function!r} is divided by the root of n, the number of keys. Divide by "
+    "√d_k, the number of features of a key.",
+    "align-scale-no-root": "{function!r} is divided by d_k: divide by its square root.",
+    "align-transposed": "{function!r} is kᵢᵀ W q here, but its formula is {formula}: W acts on the "
+    "key. With a W that is not symmetric the two differ.",
+    "align-transposed-q": "{function!r}: W acts on the query, kᵢᵀ (W q + b). Here W was transposed.",
+    "align-no-bias": "{function!r}: the bias is missing. Its formula: {formula}",
+    "align-bias-outside": "{function!r}: the bias b was added after the activation. It belongs inside: "
+    "{formula}",
+    "align-no-act": "{function!r}: the activation act is missing. Its formula: {formula}",
+    "align-act-last": "{function!r}: act was applied to the finished score. It belongs before w_imp: "
+    "{formula}",
+    "align-no-phi": "{function!r}: φ was not applied. Its formula: {formula}",
+    "align-order": "{function!r}: the query comes first in [q; kᵢ], the key second.",
+    "align-swapped": "{function!r}: W1 and W2 are swapped. Its formula: {formula}",
+    "align-swapped-deep": "{function!r}: W0 acts on the query, W1 on the key. Here they are swapped.",
+    "align-b1-outside": "{function!r}: b1 was added after the first activation, as the documents print "
+    "it. Here it stands inside: act(W1 kᵢ + W0 q + b1).",
+    "align-layers": "{function!r}: the pairs (W, b) of `layers` were not applied.",
+    "align-no-bl": "{function!r}: bL is missing at the end.",
+    "heads-pair": "Return the output alone, without the weights.",
+    "heads-keys": "The keys are made from x_q. In cross-attention keys and values come from x_kv.",
+    "heads-keys-and-values": "Keys and values are made from x_q: x_kv has no effect. This is "
+    "self-attention.",
+    "heads-queries": "The queries are made from x_kv. They come from x_q.",
+    "heads-view": "The heads were cut with `view` or `reshape` alone: it cuts the text into pieces, "
+    "so that a head holds some positions instead of some features. Split the last dimension into "
+    "(num_heads, d_head), then swap positions and heads with `transpose(1, 2)`.",
+    "heads-view-in": "Queries, keys and values were cut with `view` or `reshape` alone. Split the "
+    "last dimension into (num_heads, d_head), then `transpose(1, 2)`.",
+    "heads-view-out": "The heads are right, but were put together without `transpose(1, 2)`: positions "
+    "and heads are mixed up.",
+    "heads-interleaved": "The features are dealt out to the heads in turn. Head 0 gets the first "
+    "d_head features, head 1 the next: split into (num_heads, d_head), in this order.",
+    "heads-no-output": "The last step is missing: the output matrix w_o.",
+    "heads-transposed": "The weights are in the layout of nn.Linear, (out, in): multiply by the "
+    "transpose, `x @ w.T`, or use `F.linear(x, w)`.",
+    "heads-output-transposed": "w_o is in the layout of nn.Linear as well: `x @ w_o.T`.",
+    "heads-scale": "The scores are divided by √d_model. Each head works with d_head = d_model / "
+    "num_heads features: divide by √d_head.",
+    "heads-no-scale": "The scores are not divided by √d_head.",
+    "heads-one": "This is one large head: num_heads has no effect.",
+    "heads-mean": "The weights of the heads were averaged. Each head keeps weights of its own.",
+    "heads-batch": "Each text attends to the other texts of the batch, not to its own positions: "
+    "`nn.MultiheadAttention` needs `batch_first=True` for [batch, length, width].",
+    "heads-exchanged": "w_k and w_v are exchanged.",
+    "heads-wrong": "The output differs from that of nn.MultiheadAttention with the same weights.",
+    "step-alpha": "The weights alpha are not right: the score of position i is w·tanh(W1 s + W2 hᵢ), "
+    "and the softmax runs over the positions.",
+    "step-zeros": "Rows of H that are all zeros were left out. The function is told of no padding, so "
+    "such a row is a position like any other and takes its weight.",
+    "step-batch": "The softmax runs over the texts of the batch. Let it run over the positions, so "
+    "that the weights of each text sum to 1.",
+    "step-features": "The softmax runs over the features. First w turns the features of a position "
+    "into one score; then the softmax runs over the positions.",
+    "step-no-tanh": "The tanh is missing. Without it the query's part, w·W1 s, is the same at every "
+    "position, and the softmax does not see it.",
+    "step-tanh-last": "The tanh was applied to the finished score. It belongs before w: "
+    "w·tanh(W1 s + W2 hᵢ).",
+    "step-relu": "The activation is ReLU here. Bahdanau's is tanh.",
+    "step-sigmoid": "The activation is a sigmoid here. Bahdanau's is tanh.",
+    "step-swapped": "W1 and W2 are swapped: W1 acts on s_prev, W2 on H.",
+    "step-no-w": "The features were added up. Weigh them with w.",
+    "step-scaled": "The scores were divided by a root. Additive attention has no scale.",
+    "step-no-query": "s_prev has no effect. Is W1 s missing, or was the tanh applied to each part? Then "
+    "the query's part is the same at every position, and the softmax does not see it. First add W1 s "
+    "and W2 hᵢ, then take the tanh of the sum.",
+    "step-last": "This c is the last state of the encoder, the very bottleneck that attention opens.",
+    "step-c-scores": "The weights are right, but c was made with the scores.",
+    "step-c": "The weights are right, but c is not the sum of the rows of H, each times its weight.",
     # --- 02_masking ----------------------------------------------------------------------------
     "mask-nan": "The mask for n = {n} holds NaN. `0 * -inf` is NaN, so ones and zeros cannot be "
     "turned into a mask by multiplying: write −∞ only where it belongs.",

@@ -11,6 +11,12 @@ SOLUTIONS = course_folder() / "solutions"
 
 # The rows of the syllabus' checklist and the claims that each finished chapter carries.
 IDEAS = {
+    "01_attention": {
+        "S1": (6, 17),
+        "S2": (1, 5),
+        "S3": range(6, 12),
+        "S4": (*range(1, 14), *range(15, 29)),
+    },
     "02_masking": {
         "S0": (1, 2, 3, 5, 6, 7, 8, 9, 11, 13),
         "S1": (8, 18),
@@ -18,7 +24,10 @@ IDEAS = {
         "S3": (26, 63, 86, 89, 90, 91),
     }
 }
-CLAIMS = {"02_masking": [f"M{number:02d}" for number in range(1, 11)]}
+CLAIMS = {
+    "01_attention": [f"M{number:02d}" for number in range(11, 24)],
+    "02_masking": [f"M{number:02d}" for number in range(1, 11)],
+}
 CHAPTERS = sorted(IDEAS)
 
 

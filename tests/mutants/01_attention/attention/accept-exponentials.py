@@ -1,0 +1,6 @@
+# accept: exponentials and a quotient
+def attention(q, k, v):
+    scores = (q * q.shape[-1] ** -0.5).matmul(k.mT)
+    weights = scores.exp() / scores.exp().sum(-1, keepdim=True)
+    out = torch.matmul(weights, v)
+    return out, weights

@@ -1,0 +1,7 @@
+# reject: no scale
+# message: attention-no-scale
+def attention(q, k, v):
+    scores = q @ k.transpose(-2, -1)
+    weights = scores.softmax(-1)
+    out = weights @ v
+    return out, weights

@@ -1,0 +1,7 @@
+# reject: the output alone
+# message: attention-not-a-pair
+def attention(q, k, v):
+    scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
+    weights = scores.softmax(-1)
+    out = weights @ v
+    return out

@@ -1,0 +1,7 @@
+# reject: divides the weights
+# message: attention-scale-after
+def attention(q, k, v):
+    scores = q @ k.transpose(-2, -1)
+    weights = scores.softmax(-1) / math.sqrt(q.shape[-1])
+    out = weights @ v
+    return out, weights

@@ -1,0 +1,7 @@
+# reject: adds up the keys
+# message: check-shape
+def attention(q, k, v):
+    scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
+    weights = scores.softmax(-1)
+    out = weights @ k
+    return out, weights

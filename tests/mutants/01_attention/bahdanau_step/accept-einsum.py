@@ -1,0 +1,6 @@
+# accept: einsum and exponentials
+def bahdanau_step(s_prev, H, W1, W2, w):
+    hidden = (torch.einsum("bd,ad->ba", s_prev, W1)[:, None] + torch.einsum("bsh,ah->bsa", H, W2)).tanh()
+    powers = torch.exp(hidden @ w)
+    alpha = powers / powers.sum(1, keepdim=True)
+    return alpha, torch.einsum("bs,bsh->bh", alpha, H)

@@ -1,0 +1,5 @@
+# reject: returns lists
+# message: check-type
+def context_vector(q, K, V):
+    alpha = (K @ q / math.sqrt(len(q))).softmax(-1)
+    return alpha.tolist(), (alpha @ V).tolist()

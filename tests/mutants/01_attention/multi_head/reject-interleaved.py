@@ -1,0 +1,12 @@
+# reject: features dealt out in turn
+# message: heads-interleaved
+def multi_head(x_q, x_kv, w_q, w_k, w_v, w_o, num_heads):
+    def heads(x):
+        B, n, width = x.shape
+        return x.view(B, n, width // num_heads, num_heads).permute(0, 3, 1, 2)
+
+    q, k, v = heads(x_q @ w_q.T), heads(x_kv @ w_k.T), heads(x_kv @ w_v.T)
+    weights = (q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])).softmax(-1)
+    out = weights @ v
+    out = out.permute(0, 2, 3, 1).flatten(2)
+    return out @ w_o.T

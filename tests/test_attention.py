@@ -1,0 +1,191 @@
+"""What 01_attention shares: references against loops, the famous mistakes, its widget."""
+
+import math
+import time
+
+import numpy as np
+import pytest
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from course_utils import attention, widgets
+from course_utils.attention import FORMULAS, align_params, normal, scores_of
+from course_utils.messages import MESSAGES, CourseError
+from course_utils.widgets import Aligned, alignment_explorer
+
+
+def by_definition(name, q, k, p) -> torch.Tensor:
+    """Each formula of the table for one key, entry by entry."""
+    if name == "location_based":
+        return sum(p["W"][:, i] * q[i] for i in range(len(q)))
+    rows = []
+    for i, key in enumerate(k):
+        if name == "similarity":
+            score = q.dot(key) / math.sqrt(q.dot(q) * key.dot(key))
+        elif name == "dot_product":
+            score = sum(a * b for a, b in zip(q, key))
+        elif name == "scaled_dot_product":
+            score = q.dot(key) / math.sqrt(len(key))
+        elif name == "general":
+            score = q.dot(p["W"].mv(key))
+        elif name == "biased_general":
+            score = key.dot(p["W"].mv(q) + p["b"])
+        elif name == "activated_general":
+            score = p["act"](q.dot(p["W"].mv(key)) + p["b"])
+        elif name == "generalized_kernel":
+            score = p["phi"](q).dot(p["phi"](key))
+        elif name == "concat":
+            score = p["w_imp"].dot(p["act"](p["W"].mv(torch.cat([q, key])) + p["b"]))
+        elif name == "additive":
+            score = p["w_imp"].dot(p["act"](p["W1"].mv(q) + p["W2"].mv(key) + p["b"]))
+        elif name == "deep":
+            e = p["act"](p["W1"].mv(key) + p["W0"].mv(q) + p["b1"])
+            for weight, bias in p["layers"]:
+                e = p["act"](weight.mv(e) + bias)
+            score = p["w_imp"].dot(e) + p["bL"]
+        else:
+            inside = p["W1"].mv(p["phi1"](k)[i]) + p["W2"].mv(p["phi2"](k)[i]) + p["b"]
+            score = p["w_imp"].dot(p["act"](inside))
+        rows.append(score)
+    return torch.stack(rows)
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+@pytest.mark.parametrize("depth", [0, 2])
+def test_each_alignment_function_is_its_formula(name, depth):
+    for seed, (n, d_q, d_k) in enumerate(((4, 3, 3), (1, 2, 2), (5, 4, 2))):
+        if name in ("similarity", "dot_product", "scaled_dot_product", "generalized_kernel"):
+            d_q = d_k
+        q, k = normal(d_q, seed=seed), normal(n, d_k, seed=seed + 9)
+        params = align_params(name, d_q, d_k, n, seed=seed, depth=depth)
+        torch.testing.assert_close(scores_of(name, q, k, params), by_definition(name, q, k, params))
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_the_mistakes_of_align_are_told_apart(name):
+    """On the visible check's input no mistake gives the right scores, or those of another one."""
+    q, k = normal(3, seed=1), normal(4, 3, seed=2)
+    params = align_params(name, 3, 3, 4, hidden=3, seed=1)
+    right = scores_of(name, q, k, params)
+    found = [right]
+    for key, wrong in attention._align_mistakes(name, q, k, params).items():
+        assert key in MESSAGES
+        scores = attention._or_nothing(wrong)()
+        assert not any(scores.shape == s.shape and torch.allclose(scores, s) for s in found), key
+        found.append(scores)
+
+
+def test_heads_agree_with_a_loop_over_heads():
+    x_q, x_kv, w_q, w_k, w_v, w_o = inputs = attention.head_inputs(2, 3, 4, 6, 5, seed=1)
+    outs = []
+    for a, b, c in zip(*(w.chunk(3) for w in (w_q, w_k, w_v))):
+        outs.append(F.scaled_dot_product_attention(x_q @ a.T, x_kv @ b.T, x_kv @ c.T))
+    want = torch.cat(outs, dim=-1) @ w_o.T
+    torch.testing.assert_close(attention.torch_heads(*inputs, 3), want)
+
+
+def test_the_inputs_of_attention_do_not_saturate():
+    """A missing scale must be visible: no case of the checks has weights near 0 and 1 alone."""
+    for d in (2, 6, 16, 32):
+        q, k, v = attention.attention_inputs(3, t=4, s=5, d_k=d, d_v=3, seed=d)
+        weights = (q @ k.mT / math.sqrt(d)).softmax(-1)
+        unscaled = (q @ k.mT).softmax(-1)
+        assert weights.max() < 0.99
+        assert (weights - unscaled).abs().max() > 0.01
+
+
+def test_additive_attention_is_the_step_of_the_exercise():
+    torch.manual_seed(0)
+    layer = attention.AdditiveAttention(6)
+    state, rows = torch.randn(3, 6), torch.randn(3, 4, 6)
+    matrices = layer.query.weight, layer.key.weight, layer.score.weight[0]
+    with torch.no_grad():
+        for got, want in zip(layer(state, layer.key(rows), rows), attention.step_by_step(state, rows, *matrices)):
+            torch.testing.assert_close(got, want)
+
+
+def test_the_documents_example():
+    q = torch.tensor(attention.EXAMPLE_Q).float()
+    k = torch.tensor(attention.EXAMPLE_K).float()
+    c = F.scaled_dot_product_attention(q[None], k, k)[0]
+    assert [round(x, 4) for x in c.tolist()] == [0.4532, 0.4532, 0.6405]
+    assert len(attention.WORDS) == len(k)
+
+
+def test_all_messages_have_what_they_need():
+    fields = {"function": "deep", "formula": FORMULAS["deep"], "name": "align", "call": "align()"}
+    for key, text in MESSAGES.items():
+        if key.startswith(("align-", "context-", "heads-", "step-")):
+            assert text.format(**fields)
+
+
+# --- the alignment explorer -----------------------------------------------------------------------
+
+
+def pair(t: int = 3, s: int = 4, heads: int = 2, seed: int = 0) -> Aligned:
+    weights = normal(heads, t, s, seed=seed).softmax(-1)
+    source, target = [f"s{i}" for i in range(s)], [f"t{j}" for j in range(t)]
+    return Aligned(source, target, weights, [(0, 1), (2, 1), (3, 2)])
+
+
+def explorer(**options) -> widgets.Explorer:
+    return alignment_explorer([pair(), pair(5, 2, seed=1)], ["a", "b"], **options)
+
+
+def test_it_says_where_a_word_looks():
+    one = pair()
+    shown = explorer(head=1, word=1)
+    row = one.weights[1][1]
+    assert f"looks most at “s{row.argmax()}” ({row.max():.2f})" in shown.status
+    assert "“t1” (word 2)" in shown.status and "translates “s0 s2”" in shown.status
+    shown.values = shown.values | {"query": 0}
+    assert "no single word" in shown.status
+    assert shown.picture.count('class="marked"') == 2  # in the sentence and in the table
+
+
+def test_the_table_holds_the_weights_of_the_head():
+    for head in (0, 1):
+        cells = explorer(head=head).picture.split("<tbody>")[1].split("<td")[1:]
+        got = [cell.split(">")[1].split("<")[0] for cell in cells]
+        assert got == [f"{w:.2f}" for w in pair().weights[head].flatten().tolist()]
+
+
+def test_another_sentence_puts_the_word_right():
+    shown = explorer()
+    shown.values = shown.values | {"sentence": 1, "query": 4}
+    shown.values = shown.values | {"sentence": 0}
+    assert shown.values["query"] == 2
+    names = {control["name"]: control for control in shown.controls}
+    assert len(names["query"]["options"]) == 3 and all(c["label"] for c in shown.controls)
+
+
+def test_words_are_escaped():
+    strange = Aligned(["<b>"], ["<i>"], np.ones((1, 1, 1)))
+    drawn = alignment_explorer([strange], ["head"]).picture
+    assert "<b>" not in drawn and "<i>" not in drawn and "&lt;b&gt;" in drawn
+
+
+def test_weights_that_do_not_fit_are_refused():
+    with pytest.raises(CourseError, match=r"\(2, 3, 4\), one row"):
+        alignment_explorer([pair()._replace(weights=np.ones((2, 4, 3)))], ["a", "b"])
+
+
+def test_the_still_figure_has_its_text():
+    shown = explorer()
+    still = shown._still(shown.values)
+    assert "t0 t1 t2" in still.alt and shown.status in still.alt and still.caption
+
+
+def test_it_answers_within_a_tenth_of_a_second():
+    shown = alignment_explorer([pair(13, 12, heads=12), pair(13, 12, heads=12, seed=1)], "abcdefghijkl")
+    times = []
+    for i in range(30):
+        begin = time.process_time()
+        shown.values = shown.values | {"query": i % 13, "head": i % 12, "sentence": i % 2}
+        times.append(time.process_time() - begin)
+    assert sorted(times)[len(times) // 2] < 0.1
+
+
+def test_the_layers_hold_no_bias():
+    assert not any(m.bias is not None for m in attention.AdditiveAttention(3).modules() if isinstance(m, nn.Linear))
