@@ -218,6 +218,31 @@ MESSAGES: dict[str, str] = {
     "keys; blocked cells are grey and hatched, and the framed row is the chosen query.",
     "mask-alt": "Three matrices for “{tokens}”: scores, plus mask ({mask}), gives weights after "
     "softmax. {row}",
+    # --- the gap explorer ----------------------------------------------------------------------
+    "gap-label": "Gap explorer",
+    "gap-own": "your own sentence",
+    "gap-type": "Type words of the small world, then Enter",
+    "gap-empty": "Type a sentence, for instance: the cat sat on the mat .",
+    "gap-unknown": "The small world does not know: {words}. Try other words.",
+    "gap-long": "This is too long: at most {most} words.",
+    "gap-left": "Left side only: {context}",
+    "gap-both": "Both sides: {context}",
+    "gap-left-short": "left side only",
+    "gap-both-short": "both sides",
+    "gap-decoder": "decoder (GPT)",
+    "gap-encoder": "encoder (BERT)",
+    "gap-true": "the language itself",
+    "gap-silent": "No text of the small world looks like this.",
+    "gap-hidden": "Hidden: “{word}”.",
+    "gap-know-left": "Given the left side, {nats} nats ({bits} bits) are open and P({word}) is {p}.",
+    "gap-know-both": "Given both sides, {nats} nats ({bits} bits) are open and P({word}) is {p}.",
+    "gap-know-left-none": "No text of the small world begins like this.",
+    "gap-know-both-none": "No text of the small world looks like this, so there is no true "
+    "distribution given both sides.",
+    "gap-alt": "Four lists of likely words for the hidden word of “{text}”, as bars: the decoder and "
+    "the language given the left side, the encoder and the language given both sides. {sentence}",
+    "gap-caption": "How much does the right side tell about “{word}”? Left pair: from the left side "
+    "only. Right pair: from both sides. Blue: a model. Black: the language itself.",
     # --- models --------------------------------------------------------------------------------
     "model-unknown": "There is no model {name!r}; there are: {names}.",
     "model-source": "There is no model source {source!r}; choose \"tiny\" or \"hub\" (in load_model, or "
