@@ -199,15 +199,15 @@ def compare_corrupt_shares(check: Check, rows: int, columns: int, vocab: int, se
     total, chosen = int(open_.sum()), int(asked.sum())
     share = chosen / total
     check.that(chosen, "corrupt-nothing")
-    spread = 5 * math.sqrt(0.15 * 0.85 / total)
-    check.that(abs(share - 0.15) < spread, "corrupt-rate", share=f"{share:.1%}")
     # 6.5 standard errors: there are many rows and columns, and none of them may be an accident.
     for dim in (0, 1):
         counts = open_.sum(dim).double()
         rates = asked.sum(dim) / counts.clamp(min=1)
         limit = 6.5 * (0.15 * 0.85 / counts.clamp(min=1)).sqrt() + 2 / counts.clamp(min=1)
-        far = (counts > 30) & ((rates - 0.15).abs() > limit)
+        far = (counts > 30) & ((rates - share).abs() > limit)
         check.that(not far.any(), "corrupt-pattern")
+    spread = 5 * math.sqrt(0.15 * 0.85 / total)
+    check.that(abs(share - 0.15) < spread, "corrupt-rate", share=f"{share:.1%}")
     hidden = (inputs == 4) & asked
     kept = (inputs == ids) & asked
     other = asked & ~hidden & ~kept
@@ -536,9 +536,10 @@ def run_pairs(check: Check, documents: list[list[str]], kind: str, rng: random.R
     crossing = [p for p in pairs if p[0][0] != p[1][0]]
     swapped = [p for p in inside if p[1][1] == p[0][1] - 1]
     negatives = [p for p in pairs if p[2] == 0]
-    if negatives and all(p in follows for p in negatives):
+    positives = [p for p in pairs if p[2] == 1]
+    if positives and negatives and all((p in follows) == (p[2] == 0) for p in pairs):
         check.fail("pairs-labels-inverted")
-    check.that(all(p in follows for p in pairs if p[2] == 1), "pairs-false-positive")
+    check.that(all(p in follows for p in positives), "pairs-false-positive")
     if kind == "sop":
         check.that(not [p for p in crossing if p[2] == 0], "pairs-sop-random")
         check.that(all(p in swapped for p in negatives), "pairs-sop-not-swapped")

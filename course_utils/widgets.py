@@ -618,7 +618,7 @@ def _top_table(who: str, rows: Top | None, hidden: str) -> str:
             f'<td><div style="width:{max(1, round(60 * p))}px"></div></td></tr>'
         )
     if rows is None:
-        body = f"<tr><td colspan=3>{html.escape(say('gap-silent'))}</td></tr>"
+        body = f'<tr><td colspan="3">{html.escape(say("gap-silent"))}</td></tr>'
     caption = f"<caption>{html.escape(who)}</caption>"
     return f'<table class="top">{caption}<tbody>{body}</tbody></table>'
 
@@ -696,8 +696,9 @@ def _gap_problem(words: list[str], known: set[str]) -> str:
 
 
 def _gap_picture(gap: Gap) -> str:
+    mark = ' class="marked"'
     spans = "".join(
-        f'<span data-query="{i}"{" class=marked" if i == gap.place else ""}>'
+        f'<span data-query="{i}"{mark if i == gap.place else ""}>'
         f"{html.escape(word)}</span>"
         for i, word in enumerate(gap.words)
     )
