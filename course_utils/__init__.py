@@ -11,6 +11,7 @@ import importlib
 _HOME = {
     "Check": "checks",
     "CourseError": "messages",
+    "gap_explorer": "widgets",
     "load_model": "models",
     "mask_explorer": "widgets",
     "progress": "progress_log",

@@ -231,6 +231,31 @@ MESSAGES: dict[str, str] = {
     "“{source}”: the weights of {head}. {row}",
     "alignment-caption": "Which source words does the decoder look at while it predicts each target "
     "word? The framed row is the chosen word.",
+    # --- the gap explorer ----------------------------------------------------------------------
+    "gap-label": "Gap explorer",
+    "gap-own": "your own sentence",
+    "gap-type": "Type words of the small world, then Enter",
+    "gap-empty": "Type a sentence, for instance: the cat sat on the mat .",
+    "gap-unknown": "The small world does not know: {words}. Try other words.",
+    "gap-long": "This is too long: at most {most} words.",
+    "gap-left": "Left side only: {context}",
+    "gap-both": "Both sides: {context}",
+    "gap-left-short": "left side only",
+    "gap-both-short": "both sides",
+    "gap-decoder": "decoder (GPT)",
+    "gap-encoder": "encoder (BERT)",
+    "gap-true": "the language itself",
+    "gap-silent": "No text of the small world looks like this.",
+    "gap-hidden": "Hidden: “{word}”.",
+    "gap-know-left": "Given the left side, {nats} nats ({bits} bits) are open and P({word}) is {p}.",
+    "gap-know-both": "Given both sides, {nats} nats ({bits} bits) are open and P({word}) is {p}.",
+    "gap-know-left-none": "No text of the small world begins like this.",
+    "gap-know-both-none": "No text of the small world looks like this, so there is no true "
+    "distribution given both sides.",
+    "gap-alt": "Four lists of likely words for the hidden word of “{text}”, as bars: the decoder and "
+    "the language given the left side, the encoder and the language given both sides. {sentence}",
+    "gap-caption": "How much does the right side tell about “{word}”? Left pair: from the left side "
+    "only. Right pair: from both sides. Blue: a model. Black: the language itself.",
     # --- models --------------------------------------------------------------------------------
     "model-unknown": "There is no model {name!r}; there are: {names}.",
     "model-source": "There is no model source {source!r}; choose \"tiny\" or \"hub\" (in load_model, or "
@@ -499,6 +524,152 @@ MESSAGES: dict[str, str] = {
     "tolerance too wide?",
     "leaks-normalised": "A leak was missed: `{name}` has a causal attention, but normalises over "
     "the whole text first. The mask alone proves nothing.",
+    # --- 03_objectives -------------------------------------------------------------------------
+    "scalar-wanted": "The result must be one number (a tensor of shape []), but it has shape "
+    "{shape}.",
+    "loss-no-gradient": "No gradient flows back to `logits`: keep to PyTorch operations, with no "
+    "`detach`, `item` or NumPy on the way.",
+    "loss-gradient": "The loss is right, but its gradient is not.",
+    "clm-no-shift": "The shift is missing: row i predicts token i + 1, not token i.",
+    "clm-no-shift-padded": "The shift is missing (row i predicts token i + 1), and padding is "
+    "counted.",
+    "clm-padding-counted": "Padding is counted: leave out the targets that are padding.",
+    "clm-zeros-counted": "The losses of padding are 0, but they still count in the mean: divide by "
+    "the number of real targets.",
+    "clm-divided-by-all": "The sum is divided by all real tokens, but the first token of a text is "
+    "no target: a text of n tokens has n − 1 terms.",
+    "clm-shift-left": "The shift goes the wrong way: row i predicts the NEXT token, i + 1.",
+    "clm-padding-inverted": "The mask is inverted: `padding` is True where a token must NOT count.",
+    "clm-sum": "This is the sum of the terms: divide by their number.",
+    "clm-text-mean": "This is the mean of the texts' means, so that a token of a short text weighs "
+    "more. Average over all targets of the batch at once.",
+    "clm-sign": "The sign is wrong: a loss is −log p, and positive.",
+    "clm-bits": "This is in bits: use the natural logarithm.",
+    "clm-perplexity": "This is the perplexity, the exponential of the loss.",
+    "clm-wrong": "The loss is not right.",
+    "mlm-nan": "The loss is NaN: with nothing asked, a mean is 0 / 0. Return 0 then.",
+    "mlm-not-zero": "With nothing asked, the loss must be 0.",
+    "mlm-gradient-nan": "The loss is 0 where nothing is asked, but its gradient is NaN: do not let "
+    "0 / 0 arise on the way.",
+    "mlm-all-counted": "The sum is divided by all places: divide by the number of places where "
+    "something is asked (labels other than −100).",
+    "mlm-as-zero": "A label of −100 was taken for the id 0: such places must not count.",
+    "mlm-shifted": "The labels were shifted. In masked language modelling row i answers for token i "
+    "itself.",
+    "mlm-sum": "This is the sum of the terms: divide by their number.",
+    "mlm-text-mean": "This is the mean of the texts' means. Average over all asked places of the "
+    "batch at once.",
+    "mlm-sign": "The sign is wrong: a loss is −log p, and positive.",
+    "mlm-wrong": "The loss is not right.",
+    "corrupt-not-a-pair": "Return two tensors: `return inputs, labels`.",
+    "corrupt-swapped": "−100 stands in the inputs: are inputs and labels swapped? −100 belongs in the "
+    "labels only.",
+    "corrupt-labels-all": "`labels` holds all ids. Only the chosen tokens are asked for; the label is "
+    "−100 everywhere else.",
+    "corrupt-labels-zero": "The labels are 0 where nothing is asked. Use −100: 0 is the id of a token.",
+    "corrupt-special-asked": "A special token was chosen: where `special` is True nothing is asked.",
+    "corrupt-special-changed": "A special token was changed in the inputs.",
+    "corrupt-labels-inputs": "`labels` holds what became of the chosen tokens. It must hold the "
+    "ORIGINAL ids: take them from `ids`, not from `inputs`.",
+    "corrupt-labels-wrong": "A label is not the original id of its token.",
+    "corrupt-only-masks": "Tokens were changed that are not asked for, and all labels stand at "
+    "`mask_id`. The random words and the kept ones belong to the chosen tokens too: ask for them.",
+    "corrupt-changed-unasked": "Tokens were changed that are not asked for: only chosen tokens change.",
+    "corrupt-out-of-range": "An input is not an id of the vocabulary: 0 to `vocab_size` − 1.",
+    "corrupt-nothing": "Nothing was chosen at all.",
+    "corrupt-rate": "{share} of the tokens are asked for; it must be 15 %, also of those that stay as "
+    "they are.",
+    "corrupt-pattern": "Some rows or columns are chosen far more often than others: draw for each "
+    "token of each text on its own.",
+    "corrupt-two-coins": "Of the chosen tokens {shares} % become mask / random / stay, for 80 / 10 / 10. "
+    "You have met a famous bug: two independent coins do not exclude each other. Decide between the "
+    "three with one draw.",
+    "corrupt-all-masks": "Every chosen token became `mask_id`: 10 % must become a random word, and 10 % "
+    "must stay as they are.",
+    "corrupt-no-random": "Of the chosen tokens {shares} % become mask / random / stay, for 80 / 10 / 10: "
+    "the random words are missing.",
+    "corrupt-shares": "Of the chosen tokens {shares} % become mask / random / stay, for 80 / 10 / 10.",
+    "corrupt-few-words": "The random words are not drawn from the whole vocabulary, evenly and anew for "
+    "each token.",
+    "corrupt-generator-unused": "The same state of `generator` gives different results: hand "
+    "`generator=generator` to every random function.",
+    "corrupt-generator-fixed": "Different seeds of `generator` give the same result: draw from "
+    "`generator`, and set no seed yourself.",
+    "corrupt-generator-reset": "Two calls with the same generator give the same result: each call must "
+    "draw on from where the generator stands.",
+    "entropy-nats": "This is in nats: use the logarithm to the base 2.",
+    "entropy-digits": "The logarithm is to the base 10: use the base 2.",
+    "entropy-sign": "The sign is wrong: an entropy is never negative.",
+    "entropy-mean": "This is the mean of the terms: add them up.",
+    "entropy-surprise": "The surprises are added up without their weights: multiply each by p.",
+    "entropy-count": "This is the logarithm of the number of entries: right for equal ones only.",
+    "entropy-perplexity": "This is 2 to the power of the entropy.",
+    "entropy-softmax": "`p` already is a distribution: take no softmax.",
+    "entropy-nan": "The result is NaN: 0 · log 0 is 0 · (−∞). Leave the zeros out.",
+    "entropy-wrong": "The entropy is not right.",
+    "kl-swapped": "The arguments are swapped: this is KL(q ‖ p). The weights come from `p`. (You have met a "
+    "famous bug: `F.kl_div` takes the logarithm of q first.)",
+    "kl-bits": "This is in bits: use the natural logarithm.",
+    "kl-mean": "This is the mean of the terms: add them up.",
+    "kl-swapped-mean": "The arguments are swapped, and the terms averaged: `F.kl_div` takes log q first, "
+    "and needs reduction=\"sum\".",
+    "kl-sign": "The sign is wrong: a KL divergence is never negative.",
+    "kl-cross-entropy": "This is the cross-entropy, −Σ p ln q: the entropy of p must be taken off.",
+    "kl-symmetric": "This is symmetric in p and q; the KL divergence is not.",
+    "kl-sum-of-both": "This is symmetric in p and q; the KL divergence is not.",
+    "kl-nan": "The result is NaN: 0 · log 0. Where p is 0 the term is 0.",
+    "kl-finite": "Where p > 0 and q = 0 the divergence is infinite. A small number added to q hides "
+    "that.",
+    "kl-wrong": "The divergence is not right.",
+    "perplexity-mean-of-perplexities": "This is the mean of the texts' perplexities. Average the losses "
+    "of all tokens first, then take one exponential.",
+    "perplexity-text-mean": "The texts' means are averaged, so that a token of a short text weighs more. "
+    "Average over all tokens.",
+    "perplexity-bits": "The losses are in nats: take e to the power of the mean, not 2.",
+    "perplexity-loss": "This is the mean loss: the exponential is missing.",
+    "perplexity-inverted": "This is 1 / perplexity: the losses are −ln p already.",
+    "perplexity-sum": "This is the exponential of the sum: divide by the number of tokens first.",
+    "perplexity-n-minus-one": "The sum is divided by the wrong number of tokens: every loss in the list "
+    "counts.",
+    "perplexity-tokens": "This is the mean of the tokens' exponentials: take the mean first.",
+    "perplexity-wrong": "The perplexity is not right.",
+    "sums-not-three": "Return three values: `return causal, bidirectional, entropy`.",
+    "sums-nan": "A result is NaN: leave out entries that are 0 before you take the logarithm.",
+    "sums-nats": "This is in nats: use the logarithm to the base 2.",
+    "sums-order": "The first two results are swapped: causal first.",
+    "sums-h-first": "The results are in another order: causal, bidirectional, H.",
+    "sums-marginal": "The entropies of single words, without their context, were added up. Each term is "
+    "conditional: H(x_i | context) = H(x_i and context) − H(context).",
+    "sums-h": "The third result is not the entropy of the whole text.",
+    "sums-causal": "The causal sum is not right: H(x_i | x_<i) is the entropy of the first i words minus "
+    "that of the first i − 1.",
+    "sums-both-is-causal": "The second result is the causal sum again: here each word is given ALL the "
+    "others, those to its right as well.",
+    "sums-both": "The bidirectional sum is not right: H(x_i | others) is the entropy of the text minus "
+    "that of the text without word i.",
+    "pairs-not-a-list": "Return a list of triples.",
+    "pairs-not-triples": "Each pair must be a triple (first, second, label) of two sentences of the "
+    "documents and 0 or 1.",
+    "pairs-labels-inverted": "The labels are inverted: 1 means that the second really follows the first.",
+    "pairs-false-positive": "A pair with label 1 is not made of neighbours in their order.",
+    "pairs-sop-random": "A negative of SOP was drawn from another document. It must be the same two "
+    "sentences, swapped: that is what keeps the topic the same.",
+    "pairs-sop-not-swapped": "A negative of SOP is not two neighbouring sentences, swapped.",
+    "pairs-nsp-swapped": "The negatives of NSP are swapped neighbours: that is SOP.",
+    "pairs-nsp-same-document": "A negative of NSP has its second sentence from the same document. Draw it "
+    "from another one.",
+    "pairs-count": "There must be {wanted} pairs, one for each two neighbours, but there are {got}.",
+    "pairs-missing": "Some neighbours have no pair, and others have more than one.",
+    "pairs-balance": "{share} of the pairs are positive; it must be about half.",
+    "pairs-pattern": "The labels follow the place or the document: toss the coin anew for each two "
+    "neighbours.",
+    "pairs-nsp-not-random": "The negatives of NSP come from few places: draw the sentence at random from "
+    "all other documents.",
+    "pairs-rng-unused": "The same state of `rng` gives different results: draw from `rng`, not from the "
+    "module `random`.",
+    "pairs-rng-fixed": "Different seeds of `rng` give the same result: draw from `rng`.",
+    "pairs-rng-reset": "Calls with the same `rng` give the same result: set no seed, and make no new "
+    "generator.",
     # --- the command line, set-up and the room -------------------------------------------------
     "package-missing": "The package {package} is missing: run `make setup` in the course folder.",
     "lab-open": "The course opens in your browser. If it does not, open this address:\n  {address}",

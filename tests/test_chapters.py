@@ -22,11 +22,18 @@ IDEAS = {
         "S1": (8, 18),
         "S2": (2, 3, 4, 6, 7, 8, 9, 10, 11),
         "S3": (26, 63, 86, 89, 90, 91),
-    }
+    },
+    "03_objectives": {
+        "S0": (4, 10, 12, 14, 20, 21),
+        "S1": (1, 2, 4, 5, 7, 16),
+        "S3": (*range(27, 45), *range(46, 53), 57, 58, 87, 88, 110, 111, 112, 113, 142),
+        "S4": (31, 32),
+    },
 }
 CLAIMS = {
     "01_attention": [f"M{number:02d}" for number in range(11, 24)],
     "02_masking": [f"M{number:02d}" for number in range(1, 11)],
+    "03_objectives": [f"O{number:02d}" for number in range(1, 37)],
 }
 CHAPTERS = sorted(IDEAS)
 

@@ -41,8 +41,8 @@ def test_batches_are_full_and_hold_known_words(tokenizers, name):
         assert batch["input_ids"].shape[1] <= t.CONTEXT + 1
 
 
-@pytest.mark.parametrize("progress, most", [(0.0, 0.5), (1.0, 0.1)])
-def test_gaps_are_80_10_10_and_become_fewer(tokenizers, progress, most):
+@pytest.mark.parametrize("progress, mean", [(0.0, 0.3), (0.5, 0.3), (1.0, 0.1)])
+def test_gaps_are_80_10_10_and_become_fewer(tokenizers, progress, mean):
     tokenizer = tokenizers["encoder"]
     fates, shares = torch.zeros(3), []
     for batch in first_portion(tokenizers, "encoder", progress):
@@ -56,7 +56,7 @@ def test_gaps_are_80_10_10_and_become_fewer(tokenizers, progress, most):
         fates += torch.tensor([masked.sum(), (chosen & ~masked & ~same).sum(), same.sum()])
         shares.append(chosen.sum() / (batch["attention_mask"].sum() - 2 * len(ids)))
     assert fates / fates.sum() == pytest.approx([0.8, 0.1, 0.1], abs=0.02)
-    assert sum(shares) / len(shares) == pytest.approx(most / 2, abs=0.05)
+    assert sum(shares) / len(shares) == pytest.approx(mean, abs=0.05)
 
 
 def test_packed_rows_start_with_a_document_and_hold_several(tokenizers):
@@ -90,6 +90,22 @@ def test_spans_put_together_give_the_document():
         assert spans[last] == []  # the last sentinel ends the target
         whole = [w for token in source.split() for w in spans.get(token, [token])]
         assert tuple(whole) == words
+
+
+def test_the_second_round_starts_at_half_the_rates_and_asks_more(tokenizers):
+    run = t.Run(SMALL, t.Recipe(tokens=1000, again=100, warm_up=1))
+    rates = {}
+    for run.tokens in (0, 500, 999, 1000, 1050, 1099):
+        rates[run.tokens] = round(run.rate, 3)
+    assert rates == {0: 1.0, 500: 0.5, 999: 0.01, 1000: 0.5, 1050: 0.25, 1099: 0.01}
+
+    def questions(progress: float) -> int:
+        tokenizer = tokenizers["encoder-decoder"]
+        word = tokenizer.convert_tokens_to_ids("context")
+        batches = first_portion(tokenizers, "encoder-decoder", progress)
+        return sum(int((batch["input_ids"] == word).sum()) for batch in batches)
+
+    assert 1.2 < questions(1.0) / questions(0.9) < 1.6  # 16 of 26 instead of 8 of 18
 
 
 def test_the_decoder_input_is_the_target_shifted(tokenizers):

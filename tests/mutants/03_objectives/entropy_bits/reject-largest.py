@@ -1,0 +1,4 @@
+# reject: the surprise of the likeliest word
+# message: entropy-wrong
+def entropy_bits(p):
+    return -p.max().log2()

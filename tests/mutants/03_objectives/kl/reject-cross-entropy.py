@@ -1,0 +1,4 @@
+# reject: the cross-entropy
+# message: kl-cross-entropy
+def kl(p, q):
+    return -(p * q.log()).sum()

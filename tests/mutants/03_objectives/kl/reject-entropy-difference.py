@@ -1,0 +1,4 @@
+# reject: the difference of the entropies
+# message: kl-wrong
+def kl(p, q):
+    return torch.special.entr(q).sum() - torch.special.entr(p).sum()

@@ -1,0 +1,14 @@
+# reject: no positives
+# message: pairs-balance
+def make_pairs(documents, kind, rng):
+    pairs = []
+    for number, document in enumerate(documents):
+        for a, b in zip(document, document[1:]):
+            if False:
+                pairs.append((a, b, 1))
+            elif kind == "sop":
+                pairs.append((b, a, 0))
+            else:
+                other = rng.choice([d for k, d in enumerate(documents) if k != number])
+                pairs.append((a, rng.choice(other), 0))
+    return pairs

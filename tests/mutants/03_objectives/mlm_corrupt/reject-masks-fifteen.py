@@ -1,0 +1,10 @@
+# reject: 15 % become [MASK], the rest comes on top
+# message: corrupt-rate
+def mlm_corrupt(ids, special, mask_id, vocab_size, generator):
+    chosen = (torch.rand(ids.shape, generator=generator) < 0.15 / 0.8) & ~special
+    labels = ids.masked_fill(~chosen, -100)
+    fate = torch.rand(ids.shape, generator=generator)
+    words = torch.randint(vocab_size, ids.shape, generator=generator)
+    inputs = ids.masked_fill(chosen & (fate < 0.8), mask_id)
+    inputs = torch.where(chosen & (fate >= 0.9), words, inputs)
+    return inputs, labels

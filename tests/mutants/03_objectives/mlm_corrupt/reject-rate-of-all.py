@@ -1,0 +1,11 @@
+# reject: 15 % of all tokens, counted with the special ones
+# message: corrupt-rate
+def mlm_corrupt(ids, special, mask_id, vocab_size, generator):
+    share = 0.15 * ids.numel() / (~special).sum().clamp(min=1)
+    chosen = (torch.rand(ids.shape, generator=generator) < share) & ~special
+    labels = ids.masked_fill(~chosen, -100)
+    fate = torch.rand(ids.shape, generator=generator)
+    words = torch.randint(vocab_size, ids.shape, generator=generator)
+    inputs = ids.masked_fill(chosen & (fate < 0.8), mask_id)
+    inputs = torch.where(chosen & (fate >= 0.9), words, inputs)
+    return inputs, labels

@@ -1,0 +1,4 @@
+# reject: the first text only
+# message: perplexity-wrong
+def perplexity(nll_per_token):
+    return nll_per_token[0].mean().exp()

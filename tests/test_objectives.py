@@ -1,0 +1,168 @@
+"""What 03_objectives shares: the experiments' parts, and comparisons that pass what is right only."""
+
+import math
+import random
+
+import pytest
+import torch
+import torch.nn.functional as F
+
+from course_utils import Check
+from course_utils import objectives as o
+
+
+def judge(answer, compare):
+    """The result of one comparison of `answer`, under the name that the check looks up."""
+    globals()["tried"] = answer
+    with Check("tried", points=1, hidden=True) as check:
+        compare(check)
+    return check.result
+
+
+# --- the experiments ------------------------------------------------------------------------------
+
+
+def test_ids_stand_between_edges_and_fill_up_with_padding():
+    texts = [("the", "cat"), ("the", "cat", "sat", "on")]
+    ids = o.to_ids([[w for w in text] for text in texts])
+    assert ids.shape == (2, 6) and ids[0, [0, 3, 4, 5]].tolist() == [2, 2, 0, 0]
+    assert o.vocabulary()[ids[1, 4]] == "on"
+
+
+def test_batches_hold_like_lengths_and_repeat():
+    texts = o.sample_texts(400, 1)
+    first, second = (o.batches(texts, 20, 30, torch.Generator().manual_seed(0)) for _ in range(2))
+    assert len(first) == 30 and all(a.equal(b) for a, b in zip(first, second, strict=True))
+    assert sum((ids == 0).sum() for ids in first) < 0.1 * sum(ids.numel() for ids in first)
+
+
+def test_all_short_texts_have_an_exact_floor_below_the_word_frequencies():
+    floor = o.short_texts().floor(o.sample_texts(50, 2))
+    assert 0 < floor["mlm"] < floor["clm"] < 2
+
+
+@pytest.mark.parametrize("always", [False, True])
+def test_corrupt_hides_the_share_that_is_asked(always):
+    ids = o.to_ids(o.sample_texts(3000, 3))
+    inputs, labels = o.corrupt(ids, 0.4, torch.Generator().manual_seed(0), always)
+    words, asked = ids > 2, labels != -100
+    assert not (asked & ~words).any() and inputs[~asked].equal(ids[~asked])
+    assert labels[asked].equal(ids[asked])
+    assert abs(asked.sum() / words.sum() - 0.4) < 0.015
+    assert abs((inputs == 1).sum() / asked.sum() - (1.0 if always else 0.8)) < 0.015
+
+
+def test_fast_optimizers_train_all_that_there_is():
+    torch.manual_seed(0)
+    model = torch.nn.Module()
+    model.layers, model.head = torch.nn.Linear(4, 4), torch.nn.Linear(4, 2)
+    before = [p.clone() for p in model.parameters()]
+    step = o.fast_optimizers(model, steps=3)
+    model.head(model.layers(torch.ones(1, 4))).square().sum().backward()
+    step()
+    assert all(not p.equal(b) for p, b in zip(model.parameters(), before, strict=True))
+    assert all(p.grad is None for p in model.parameters())
+
+
+# --- the references are the libraries' ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_causal_reference_is_the_librarys(seed):
+    from transformers.loss.loss_utils import ForCausalLMLoss
+
+    logits, ids, padding = o.clm_case([5, 2, 7], vocab=11, seed=seed)
+    want = ForCausalLMLoss(logits, ids.masked_fill(padding, -100), 11)
+    assert torch.isclose(o.clm_by_hand(logits, ids, padding), want)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_sums_are_those_of_the_definition(seed):
+    joint = o.random_joint(2, 3, 2, seed=seed, holes=0.3)
+    causal, both, whole, _ = o.sums_by_hand(joint)
+    assert math.isclose(causal, whole, abs_tol=1e-9) and 0 <= both <= whole + 1e-9
+    share = joint / joint.sum(dim=1, keepdim=True).clamp(min=1e-300)
+    second = -torch.xlogy(joint, share).sum().item() / math.log(2)  # H(second | first and third)
+    assert math.isclose(second, whole - o.entropy_by_hand(joint.sum(dim=1).flatten().tolist()))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_kl_and_entropy_are_pytorchs(seed):
+    p, q = torch.rand(2, 9, generator=torch.Generator().manual_seed(seed)).double()
+    p, q = p / p.sum(), q / q.sum()
+    divergence = F.kl_div(q.log(), p, reduction="sum").item()
+    assert math.isclose(o.kl_by_hand(p.tolist(), q.tolist()), divergence)
+    nats = torch.distributions.Categorical(probs=p).entropy().item()
+    assert math.isclose(o.entropy_by_hand(p.tolist(), math.e), nats)
+    assert o.kl_by_hand([0.5, 0.5], [1.0, 0.0]) == math.inf
+
+
+# --- random answers -------------------------------------------------------------------------------
+
+
+def corrupt_as_bert(ids, special, mask_id, vocab_size, generator, shares=(0.8, 0.9)):
+    chosen = (torch.rand(ids.shape, generator=generator) < 0.15) & ~special
+    fate = torch.rand(ids.shape, generator=generator)
+    words = torch.randint(vocab_size, ids.shape, generator=generator)
+    inputs = ids.masked_fill(chosen & (fate < shares[0]), mask_id)
+    inputs = torch.where(chosen & (fate >= shares[1]), words, inputs)
+    return inputs, ids.masked_fill(~chosen, -100)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_right_corruption_is_never_refused(seed):
+    """The cases of the check cells, with other draws than theirs."""
+
+    def compare(check):
+        o.compare_corrupt_shares(check, 100, 400, 2000, seed=seed)
+
+    result = judge(corrupt_as_bert, compare)
+    assert result.state == "passed", result.message
+
+
+@pytest.mark.parametrize(
+    ("shares", "key"),
+    [((0.76, 0.9), "corrupt-shares"), ((0.8, 0.92), "corrupt-shares"), ((1.0, 2.0), "corrupt-all-masks")],
+)
+def test_other_shares_are_refused(shares, key):
+    def answer(*args):
+        return corrupt_as_bert(*args, shares=shares)
+
+    result = judge(answer, lambda check: o.compare_corrupt_shares(check, 300, 400, 5000, seed=1))
+    assert result.key == key
+
+
+def right_pairs(documents, kind, rng):
+    pairs = []
+    for number, document in enumerate(documents):
+        others = [s for k, d in enumerate(documents) if k != number for s in d]
+        for a, b in zip(document, document[1:]):
+            if rng.random() < 0.5:
+                pairs.append((a, b, 1))
+            else:
+                pairs.append((b, a, 0) if kind == "sop" else (a, rng.choice(others), 0))
+    return pairs
+
+
+@pytest.mark.parametrize("kind", ["nsp", "sop"])
+@pytest.mark.parametrize("seed", range(20))
+def test_right_pairs_are_never_refused(kind, seed):
+    """Whatever an answer draws from rng before it starts."""
+
+    def answer(documents, kind, rng):
+        return right_pairs(documents, kind, random.Random(rng.random() + seed))
+
+    result = judge(answer, lambda check: o.compare_pairs_statistics(check, kind))
+    assert result.state == "passed", result.message
+
+
+@pytest.mark.parametrize("value", [1.5, torch.tensor(1.5), torch.tensor(1.5).double()])
+def test_a_number_may_be_a_number_or_a_tensor(value):
+    answer = lambda p: value  # noqa: E731
+    p = torch.tensor([0.5, 0.25, 0.25, 0.0])
+    assert judge(answer, lambda check: o.compare_entropy(check, p)).state == "passed"
+
+
+def test_a_vector_is_no_number():
+    result = judge(lambda p: torch.ones(1), lambda check: o.compare_entropy(check, torch.ones(1)))
+    assert result.key == "scalar-wanted"
