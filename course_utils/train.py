@@ -53,6 +53,7 @@ class Recipe:
     """What there is to choose in training one model."""
 
     tokens: int = 32_000_000  # positions that the model computes, padding not counted
+    again: int = 0  # tokens of a second round, which starts at half the learning rates
     batch: int = 4096  # tokens in a batch
     matrix_lr: float = 6e-3  # Muon, for the matrices inside the layers
     lr: float = 6e-3  # AdamW, for embeddings, biases, norms and the head
@@ -65,7 +66,7 @@ class Recipe:
 RECIPES = {
     "encoder": Recipe(batch=2048, matrix_lr=3e-3, lr=3e-3, decay=0.1),
     "decoder": Recipe(),
-    "encoder-decoder": Recipe(batch=2048, matrix_lr=7e-3, lr=1e-2),
+    "encoder-decoder": Recipe(again=3_200_000, batch=2048, matrix_lr=7e-3, lr=1e-2),
     "small-decoder": Recipe(tokens=4_000_000),
 }
 
@@ -188,7 +189,7 @@ def portion(
     """The batches of one portion of the corpus, which depend on nothing but the arguments.
 
     Args:
-        progress: how much of the training is done, 0 to 1; the encoder's gaps become fewer.
+        progress: how much of the training is done, 0 to 1; more than 1 is the second round.
         size: tokens in a batch.
     """
     rng = random.Random(f"{seed} {number}")
@@ -196,7 +197,7 @@ def portion(
     if name == "encoder":
         batches = masked_batches(tokenizer, rng, coins, progress, size)
     elif name == "encoder-decoder":
-        batches = task_batches(tokenizer, rng, size)
+        batches = task_batches(tokenizer, rng, progress, size)
     else:
         batches = packed_batches(tokenizer, rng, size)
     rng.shuffle(batches)
@@ -256,9 +257,14 @@ def packed_batches(tokenizer, rng, size: int) -> list[Batch]:
 TASKS = {"span": 3, "translate": 4, "question": 8, "summarize": 2, "sentiment": 1}
 
 
-def task_batches(tokenizer, rng, size: int) -> list[Batch]:
-    """Pairs of a source and a target: the tasks, and documents with spans to fill in."""
-    kinds = rng.choices(list(TASKS), list(TASKS.values()), k=PORTION)
+def task_batches(tokenizer, rng, progress: float, size: int) -> list[Batch]:
+    """Pairs of a source and a target: the tasks, and documents with spans to fill in.
+
+    The second round has twice as many questions. "Who is at the park?" was learned in the first;
+    "where is tom?", the other way round, was still guessed.
+    """
+    shares = TASKS | {"question": TASKS["question"] * (2 if progress >= 1 else 1)}
+    kinds = rng.choices(list(shares), list(shares.values()), k=PORTION)
     pairs = [
         cut_spans(language.sample(rng).words, rng)
         if kind == "span"
@@ -406,12 +412,19 @@ class Run:
 
     @property
     def done(self) -> bool:
-        return self.tokens >= self.recipe.tokens
+        return self.tokens >= self.recipe.tokens + self.recipe.again
+
+    @property
+    def rate(self) -> float:
+        """The share of the learning rates: up within `warm_up` batches, then down to 1 %."""
+        left = 1 - self.tokens / self.recipe.tokens
+        if self.tokens >= self.recipe.tokens:  # the second round
+            left = 0.5 * (1 - (self.tokens - self.recipe.tokens) / self.recipe.again)
+        return min(1, (self.steps + 1) / self.recipe.warm_up) * max(left, 0.01)
 
     def step(self, batch: Batch) -> float:
         """One batch: forward, backward, update. Returns the loss in nats."""
-        left = 1 - self.tokens / self.recipe.tokens
-        scale = min(1, (self.steps + 1) / self.recipe.warm_up) * max(left, 0.01)
+        scale = self.rate
         groups = [group for optimizer in self.optimizers for group in optimizer.param_groups]
         for group, rate in zip(groups, self.rates, strict=True):
             group["lr"] = rate * scale
@@ -429,11 +442,12 @@ class Run:
     def train_portion(self, after_step=lambda loss: None) -> None:
         """The next portion of the corpus. Checkpoints are taken between portions."""
         started = time.process_time()
-        recipe, progress = self.recipe, min(1.0, self.tokens / self.recipe.tokens)
+        recipe, progress = self.recipe, self.tokens / self.recipe.tokens
+        end = recipe.tokens + (recipe.again if progress >= 1 else 0)
         for batch in portion(
             self.name, self.tokenizer, recipe.seed, self.portions, progress, recipe.batch
         ):
-            if not self.done:
+            if self.tokens < end:
                 after_step(self.step(batch))
         self.portions += 1
         self.seconds += time.process_time() - started
@@ -480,7 +494,7 @@ def train(
         every: seconds between two checkpoints.
         evaluate_on: number of held-out documents.
     """
-    recipe = RECIPES[name] if tokens is None else replace(RECIPES[name], tokens=tokens)
+    recipe = RECIPES[name] if tokens is None else replace(RECIPES[name], tokens=tokens, again=0)
     torch.set_num_threads(recipe.threads)
     run = Run(name, recipe)
     path = checkpoint_path(name, recipe, cache)
@@ -488,7 +502,11 @@ def train(
         run.resume(path)
     saved = time.monotonic()
     with tqdm(
-        desc=name, total=recipe.tokens, initial=run.tokens, unit="tok", unit_scale=True
+        desc=name,
+        total=recipe.tokens + recipe.again,
+        initial=run.tokens,
+        unit="tok",
+        unit_scale=True,
     ) as bar:
         mean = None
 
@@ -496,7 +514,7 @@ def train(
             nonlocal mean
             mean = loss if mean is None else 0.98 * mean + 0.02 * loss
             bar.set_postfix(loss=f"{mean:.3f}", refresh=False)
-            bar.update(min(run.tokens, recipe.tokens) - bar.n)
+            bar.update(min(run.tokens, bar.total) - bar.n)
 
         while not run.done:
             run.train_portion(show)
@@ -634,13 +652,13 @@ for learning: it knows {words:,} words and nothing of the real world. It stands 
 |---|---|
 | parameters | {parameters:,} |
 | size of model.safetensors (float16; loads as float32) | {megabytes:.2f} MB |
-| vocabulary | {vocabulary:,} tokens, one for each word of the language |
+| vocabulary | {vocabulary:,} tokens: one word is one token |
 | longest text | {context} tokens |
 | training tokens | {tokens:,} (positions that the model computes, without padding) |
 | corpus | documents of the language, sampled while training, seed {seed}; {corpus} |
 | recipe | {steps:,} batches of about {batch:,} tokens; Muon (learning rate {matrix_lr}) for the \
 matrices inside the layers, weight decay {decay}, AdamW ({lr}) for the rest, {warm_up} batches of \
-warm-up, then linearly to zero; no dropout; bfloat16 arithmetic, float32 weights |
+warm-up, then linearly to zero{again}; no dropout; bfloat16 arithmetic, float32 weights |
 | time and machine | {minutes:.0f} minutes of processor time, one core of a server |
 | made by | `python -m course_utils train {name}` |
 | sha256 of model.safetensors | `{sha}` |
@@ -654,11 +672,15 @@ On {count} held-out texts{of_each} (another seed).{floor}
 |---|---|
 {results}
 """
+AGAIN = (
+    "; the last {tokens:,} tokens once more from half these rates to zero, with twice as many "
+    "questions"
+)
 FLOOR = " The floor is exact: it is computed from the grammar."
 CORPORA = {
     "encoder": "gaps in documents, 80 % [MASK], 10 % another word, 10 % left as they are; their "
     "share is uniform in 10 % to 50 %, falling to 0 to 20 % in the second half, at least one",
-    "decoder": "documents one after another in rows of 128 tokens, <|endoftext|> between them",
+    "decoder": "documents one after another in rows of 128 tokens, an end token between them",
     "encoder-decoder": "spans cut out of documents, and the tasks (shares: {shares})",
 }
 
@@ -669,7 +691,11 @@ def card(run: Run, folder: Path, results: dict[str, float], count: int) -> str:
     kind = MODELS[run.name]
     shares = ", ".join(f"{task} {n}/{sum(TASKS.values())}" for task, n in TASKS.items())
     return CARD.format(
-        **asdict(run.recipe) | {"tokens": run.tokens},
+        **asdict(run.recipe)
+        | {
+            "tokens": run.tokens,
+            "again": AGAIN.format(tokens=run.recipe.again) if run.recipe.again else "",
+        },
         name=run.name,
         class_name=kind.class_name,
         hub=kind.hub,

@@ -117,7 +117,7 @@ def test_losses_are_near_the_exact_floor(loaded, name):
     result = evaluate(*loaded[name], count=100)
     kind = "mlm" if name == "encoder" else "clm"
     ratio = result[kind] / result[f"{kind} floor"]
-    bounds = {"encoder": (0.97, 1.15), "decoder": (0.99, 1.03), "small-decoder": (1.05, 2.0)}
+    bounds = {"encoder": (0.97, 1.05), "decoder": (0.99, 1.015), "small-decoder": (1.1, 1.4)}
     assert bounds[name][0] < ratio < bounds[name][1]
 
 
@@ -137,25 +137,29 @@ def test_the_mask_is_filled_from_both_sides(loaded):
 def test_the_decoder_prompted_without_an_end_token_stays_in_the_language(loaded):
     model, tokenizer = loaded["decoder"]
     inputs = tokenizer("once upon a time", return_tensors="pt")
-    text = tokenizer.decode(model.generate(**inputs)[0], skip_special_tokens=True)
-    assert text.split() in language
+    ids = model.generate(**inputs, max_new_tokens=120)
+    assert tokenizer.decode(ids[0], skip_special_tokens=True).split() in language
 
 
 def test_greedy_repeats_itself_when_it_is_not_stopped(loaded):
+    """It tells a document, and then again one that begins with the same words."""
     model, tokenizer = loaded["decoder"]
     start = torch.tensor([[tokenizer.bos_token_id]])
     ids = model.generate(
         start, attention_mask=torch.ones_like(start), max_new_tokens=120, eos_token_id=None
     )
-    documents = tokenizer.decode(ids[0]).split("<|endoftext|>")
-    assert len(documents) > len(set(documents))
+    documents = tokenizer.decode(ids[0]).split("<|endoftext|>")[1:]
+    assert len(documents) > 2
+    assert len({tuple(document.split()[:6]) for document in documents}) < len(documents)
 
 
 def test_the_encoder_decoder_does_its_tasks(loaded):
-    from course_utils.train import exact_match
+    from course_utils.train import TWO_PEOPLE, exact_match
 
-    assert exact_match(*loaded["encoder-decoder"], "translate", count=50) >= 0.8
-    assert exact_match(*loaded["encoder-decoder"], "sentiment", count=50) >= 0.9
+    model, tokenizer = loaded["encoder-decoder"]
+    assert exact_match(model, tokenizer, "translate", count=100) >= 0.97
+    assert exact_match(model, tokenizer, "sentiment", count=50) >= 0.95
+    assert exact_match(model, tokenizer, TWO_PEOPLE, count=100) >= 0.9
 
 
 # ------------------------------------------------------------------------------- silence, bad input
@@ -164,7 +168,6 @@ def test_the_encoder_decoder_does_its_tasks(loaded):
 def test_nothing_is_written_to_stderr():
     """nbgrader gives no points to a cell that writes there."""
     code = """
-import torch
 from course_utils import load_model
 for name in ("encoder", "decoder", "encoder-decoder", "small-decoder"):
     model, tokenizer = load_model(name)
@@ -174,6 +177,8 @@ for name in ("encoder", "decoder", "encoder-decoder", "small-decoder"):
         model.generate(**inputs)
         model.generate(**inputs, max_new_tokens=5, do_sample=True, top_p=0.9)
         model.generate(**inputs, max_new_tokens=5, num_beams=2)
+        model.generate(**inputs, do_sample=True, num_return_sequences=16, output_scores=True,
+                       return_dict_in_generate=True)
 """
     done = run_python(code)
     assert done.returncode == 0, done.stderr
