@@ -173,10 +173,17 @@ def softmax_by_rows(scores: Tensor, keep: Tensor) -> Tensor:
     return torch.stack(rows).reshape(scores.shape)
 
 
-def compare_softmax(check: Check, scores: Tensor, keep: Tensor, key: str = "safe-wrong") -> None:
+def compare_softmax(
+    check: Check,
+    scores: Tensor,
+    keep: Tensor,
+    key: str = "safe-wrong",
+    atol: float | None = None,
+) -> None:
     """Runs the answer of `safe_softmax` and compares the weights, then the gradients.
 
     key: the message for wrong weights; a key of its own switches the famous mistakes off.
+    atol: the tolerance, if not that of the dtype.
     """
     ours, theirs = (scores.clone().requires_grad_() for _ in range(2))
     want = softmax_by_rows(ours, keep)
@@ -196,7 +203,7 @@ def compare_softmax(check: Check, scores: Tensor, keep: Tensor, key: str = "safe
         "safe-after-softmax": lambda: scores.softmax(-1).masked_fill(hidden, 0),
         "safe-wrong-dim": lambda: scores.masked_fill(hidden, -math.inf).softmax(-2).nan_to_num(),
     }
-    tight = TIGHT[scores.dtype]
+    tight = atol or TIGHT[scores.dtype]
     check.close(got, want, atol=tight, key=key, mistakes=mistakes if key == "safe-wrong" else {})
     check.that((got[hidden] == 0).all(), "safe-not-zero")
 
