@@ -242,7 +242,7 @@ _CSS = """
 .course-picture .words .hovered { outline: 2px solid #56b4e9; border-radius: 3px; }
 .course-picture .pair { border-left: 3px solid #8a8a8a; padding: 0 16px 0 8px; }
 .course-picture .pair h4 { margin: 0 0 4px; font-size: 13px; }
-.course-picture .pair > div { display: flex; gap: 14px; }
+.course-picture .pair > div { display: flex; gap: 14px; align-items: flex-start; }
 .course-picture table.top { table-layout: fixed; width: 190px; }
 .course-picture table.top tbody tr { cursor: auto; }
 .course-picture table.top tbody td { outline: none; height: 22px; text-align: left; }
