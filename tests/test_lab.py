@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -50,7 +49,7 @@ def running(home, log, *options):
         assert address, log.read_text()
         yield address
     finally:
-        process.send_signal(signal.SIGINT if os.name != "nt" else signal.SIGTERM)
+        process.terminate()  # not Ctrl-C: a shell that runs the tests in the background turns that off
         process.wait(timeout=60)
 
 
