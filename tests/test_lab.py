@@ -49,7 +49,7 @@ def running(home, log, *options):
         assert address, log.read_text()
         yield address
     finally:
-        process.terminate()  # not Ctrl-C: a shell that runs the tests in the background turns that off
+        process.terminate()  # a shell that runs the tests in the background turns Ctrl-C off
         process.wait(timeout=60)
 
 
