@@ -8,10 +8,19 @@ import pytest
 import torch
 from torch.nn import functional as F
 
-from course_utils import widgets
 from course_utils.figures import number
 from course_utils.messages import CourseError
-from course_utils.widgets import FILLS, MASKS, PAD, SENTENCES, mask_explorer, may_see
+from course_utils.widgets import parts
+from course_utils.widgets.mask import (
+    FILLS,
+    MASKS,
+    PAD,
+    SENTENCES,
+    SIZED,
+    mask_explorer,
+    may_see,
+    softmax,
+)
 
 INF = float("inf")
 LEFT = f"{PAD} {PAD} the cat sat"
@@ -80,7 +89,7 @@ def test_softmax_is_pytorchs():
     scores[0, 2:] = -INF
     scores[1] = -INF
     assert np.allclose(
-        widgets.softmax(scores.numpy()), F.softmax(scores, -1).numpy(), equal_nan=True, atol=1e-6
+        softmax(scores.numpy()), F.softmax(scores, -1).numpy(), equal_nan=True, atol=1e-6
     )
 
 
@@ -113,7 +122,7 @@ def test_every_control_has_a_label_and_its_value_is_one_of_its_choices():
                 "size": 6,
             }
             names = [control["name"] for control in explorer.controls]
-            assert len(set(names)) == len(names) and ("size" in names) == (mask in widgets.SIZED)
+            assert len(set(names)) == len(names) and ("size" in names) == (mask in SIZED)
             for control in explorer.controls:
                 assert control["label"].strip()
                 value = explorer.values[control["name"]]
@@ -184,7 +193,7 @@ def test_a_page_gets_a_static_figure_and_then_the_widget(monkeypatch):
 
 def test_nothing_comes_from_another_host():
     explorer = mask_explorer()
-    for text in (explorer._esm, explorer._css, explorer.picture, widgets._STILL_OR_ALIVE):
+    for text in (explorer._esm, explorer._css, explorer.picture, parts._STILL_OR_ALIVE):
         assert "//" not in text.replace("// Else", "") and "@import" not in text
 
 
