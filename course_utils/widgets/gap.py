@@ -66,7 +66,7 @@ class Gap:
 
     def sentence(self) -> str:
         """What each side knows about the hidden word, in words."""
-        from .grammar import entropy
+        from ..grammar import entropy
 
         word, parts = self.words[self.place], []
         for key, table in (("gap-know-left", self.true_left), ("gap-know-both", self.true_both)):
