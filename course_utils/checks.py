@@ -42,6 +42,14 @@ class _Stop(Exception):
         self.state, self.key, self.text, self.rows = state, key, text, rows
 
 
+class FromAfar(Exception):
+    """Mixed into the error of an answer that runs in another process, which tells where it arose:
+    `line`, the line of the answer's cell; `own`: in the answer itself, not deeper in a library."""
+
+    line: str = ""
+    own: bool = False
+
+
 class Result(float):
     """What a check found: the points given, as a number that knows its message.
 
@@ -343,6 +351,8 @@ def _frames(error: BaseException) -> list[tuple[str, int]]:
 
 def _line_of(error: BaseException, function: Callable) -> str:
     """The line of the answer's own cell in which `error` arose, or ""."""
+    if isinstance(error, FromAfar):
+        return error.line
     home = getattr(getattr(function, "__code__", None), "co_filename", None)
     lines = [number for name, number in _frames(error) if name == home]
     return linecache.getline(home, lines[-1]).strip() if home and lines else ""
@@ -350,6 +360,8 @@ def _line_of(error: BaseException, function: Callable) -> str:
 
 def _raised_in(error: BaseException, function: Callable) -> bool:
     """Did `error` arise in the answer's own code, not deeper in a library?"""
+    if isinstance(error, FromAfar):
+        return error.own
     code = getattr(function, "__code__", None)
     frames = _frames(error)
     return code is not None and bool(frames) and frames[-1][0] == code.co_filename

@@ -61,6 +61,7 @@ MESSAGES: dict[str, str] = {
     "answer-crashed": "It ended the Python process that ran it: take out `exit` and the like, and "
     "look for what takes very much memory.",
     "answer-floods": "It prints more than a million characters: take the prints out.",
+    "answer-memory": "It takes more memory than there is for an answer.",
     "answer-changes-library": "It changes `{name}`, which belongs to a library: define a function "
     "of your own with another name.",
     "check-raises": "The check cell stopped with {error}.",
@@ -74,6 +75,14 @@ MESSAGES: dict[str, str] = {
     "verdict-nothing": "nothing",
     "feedback-hidden": "(a line of a hidden check)",
     "not-writable": "{path} cannot be written ({why}): make the folder writable and try again.",
+    # --- grading a class: one submission (grading/examine.py) ---
+    "check-deliberate": "This check fails on purpose.",
+    "grade-changed-library": "the answer changes `{name}`, which belongs to a library.",
+    "grade-looked-around": "the code looked at the check while that was running ({how}).",
+    "grade-own-cell": "a cell of the student's own",
+    "grade-passes-anything": "It passes a check that must fail: read the code.",
+    "grade-sandbox-lost": "The sandbox stopped working: {why}.",
+    "grade-time-used-up": "The {minutes} minutes for one submission are used up.",
     # --- release -------------------------------------------------------------------------------
     "release-nbgrader": "{name}: nbgrader could not make the learners' notebook: {why}.",
     "release-written": "written: {path}",

@@ -1,0 +1,645 @@
+"""Examines one submission: runs what a grade depends on, and decides about each check.
+
+A student's cells run in the sandbox. A check runs here, outside it, and calls the answer through a
+pipe that carries plain values only; so its source and its frames are never where the student's code
+is, and what it finds cannot be forged. A check whose values cannot cross (a function made by the
+check, a model, a gradient) runs in the sandbox instead; when it passes there, it is run again with
+a deliberate failure appended, and what passes that too is left to a person.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import copy
+import html
+import inspect
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from course_utils.grading.sandbox import Child, Limits, Sandbox
+
+from course_utils import checks, runner
+from course_utils.exercises import Assignment, CheckCell
+from course_utils.grading import wire
+from course_utils.grading.needs import Names, names_of, needed
+from course_utils.grading.worker import FLOODED
+from course_utils.messages import say
+
+REVIEW, GRADED = "needs review", "graded"
+_MIMES = {"text/plain", "text/html", "text/markdown", "text/latex", "image/png", "image/jpeg"}
+_GRACE = 5.0  # seconds beyond the limit for starting, reading and writing
+
+
+class InfrastructureError(Exception):
+    """The sandbox could not be made, or was lost for no fault of the submission."""
+
+
+class _Inside(BaseException):
+    """A check's value cannot cross: the check has to run in the sandbox. No `Exception`, so that
+    a check does not take it for a fault of the answer."""
+
+
+class _Lost(BaseException):
+    """The student's process is gone or does not answer: message key and its fields."""
+
+    def __init__(self, key: str, **fields: object):
+        super().__init__(key)
+        self.key, self.text = key, say(key, **fields)
+
+
+# --- before: what each cell is --------------------------------------------------------------------
+
+
+def mark(notebook: dict[str, Any], assignment: Assignment) -> None:
+    """Writes into each code cell what it is: `metadata["course"] = {"role": ...}`.
+
+    check, answer, setup (an unchanged set-up cell), shown (an unchanged cell of the chapter, which
+    gets the outputs stored in the source) or own (whatever else there is). The notebook's metadata
+    gets the set-up as the authors wrote it. `notebook` is nbformat 4 as a dict, with nbgrader's
+    metadata restored; nothing that a student put under "course" stays.
+    """
+    stored = {
+        cell["source"]: cell
+        for cell in assignment.notebook["cells"]
+        if cell["cell_type"] == "code" and not _graded(cell)
+    }
+    notebook["metadata"]["course"] = {"setup": list(assignment.setup)}
+    for cell in notebook["cells"]:
+        cell["metadata"].pop("course", None)
+        if cell["cell_type"] != "code":
+            continue
+        graded = _graded(cell)
+        if graded.get("grade") and not graded.get("solution"):
+            role = "check"
+        elif graded.get("solution"):
+            role = "answer"
+        elif cell["source"] in assignment.setup:
+            role = "setup"
+        elif cell["source"] in stored:
+            role = "shown"
+        else:
+            role = "own"
+        cell["metadata"]["course"] = {"role": role}
+        original = stored.get(cell["source"])
+        if role in ("setup", "shown") and original is not None:
+            cell["outputs"] = copy.deepcopy(original["outputs"])
+            cell["execution_count"] = original["execution_count"]
+
+
+# --- the verdicts ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Verdict:
+    """What one check gave. `where`: outside or inside the sandbox, or lost when nothing came."""
+
+    points: float
+    state: str
+    key: str
+    message: str
+    where: str
+    page: str = ""
+    doubt: str = ""
+
+    def better(self, other: Verdict | None) -> Verdict:
+        return self if other is None or self.points > other.points else other
+
+
+@dataclass
+class _Cell:
+    """A code cell of the submission, with what is known about it so far."""
+
+    data: dict[str, Any]
+    role: str
+    names: Names
+    name: str = ""  # of the answer, or of the check's answer
+    check: CheckCell | None = None
+    outputs: list[dict[str, Any]] | None = None
+    error: dict[str, Any] | None = None
+    culprit: _Lost | None = None
+
+
+def execute(
+    notebook: dict[str, Any],
+    files: Mapping[str, bytes],
+    limits: Limits | None = None,
+    mode: str = "forked",
+) -> dict[str, Any]:
+    """The notebook with outputs, and with its verdicts in `metadata["course"]`.
+
+    notebook: as `mark` left it. files: name -> content, put beside the notebook. mode: one of
+    `sandbox.MODES`. The notebook's metadata say `outcome` ("graded" or "needs review"), `reasons`
+    (sentences, for a review), `notes` (sentences, for a reader) and `checks` (grade id -> points,
+    state, key, message, where). Each check cell has one result, its points, with the message as
+    HTML. Raises InfrastructureError.
+    """
+    limits = limits or Limits()
+    setup = tuple(notebook["metadata"]["course"]["setup"])
+    bench = _bench(setup, limits, mode)
+    submission = _Submission(notebook, files, limits, bench)
+    try:
+        submission.together()
+        submission.apart()
+    except OSError as error:
+        raise InfrastructureError(say("grade-sandbox-lost", why=error)) from error
+    return submission.written()
+
+
+class _Bench:
+    """What all submissions of a chapter share in this process: the sandbox's warm parent, and the
+    set-up's names as the checks outside find them."""
+
+    def __init__(self, setup: tuple[str, ...], limits: Limits, mode: str):
+        self.setup, self.limits, self.mode = setup, limits, mode
+        self.sandbox = Sandbox(mode, limits, setup)
+        before = runner._new_main()
+        names = dict(before)
+        for number, source in enumerate(setup, start=1):
+            try:
+                runner.run_cell(source, names, f"<set-up cell {number}>")
+            except Exception as error:
+                raise InfrastructureError(say("setup-failed", error=runner._name(error))) from error
+        self.given = {name: value for name, value in names.items() if name not in before}
+        self.known = {}
+        for name, value in self.given.items():
+            with contextlib.suppress(wire.CannotCross):
+                wire.encode(value, [])
+                continue
+            self.known[id(value)] = name
+
+
+@lru_cache(maxsize=2)
+def _bench(setup: tuple[str, ...], limits: Limits, mode: str) -> _Bench:
+    return _Bench(setup, limits, mode)
+
+
+class _Submission:
+    def __init__(
+        self, notebook: dict[str, Any], files: Mapping[str, bytes], limits: Limits, bench: _Bench
+    ):
+        self.notebook, self.files, self.limits, self.bench = notebook, files, limits, bench
+        self.end = time.monotonic() + limits.total
+        self.cells = [self._cell(c) for c in notebook["cells"] if c["cell_type"] == "code"]
+        self.verdicts: dict[str, Verdict] = {}
+        self.inside: set[str] = set()
+
+    def _cell(self, data: dict[str, Any]) -> _Cell:
+        role = data["metadata"]["course"]["role"]
+        found = _Cell(data, role, names_of(data["source"], self.bench.given))
+        if role == "answer":
+            found.name = _graded(data)["grade_id"]
+        elif role == "check":
+            graded = _graded(data)
+            found.check = CheckCell(graded["grade_id"], data["source"], float(graded["points"]))
+            found.name = graded["grade_id"].partition("_")[2]
+        return found
+
+    # --- all cells in one process, as the notebook has them ---------------------------------------
+
+    def together(self) -> None:
+        """Runs the student's cells in order, and each check where it stands."""
+        wanted = [i for i, cell in enumerate(self.cells) if cell.role in ("own", "answer")]
+        run = self._runnable(wanted)
+        order = [i for i, cell in enumerate(self.cells) if i in run or cell.role == "check"]
+        self._go_through(order, inside=False)
+
+    def apart(self) -> None:
+        """Tries each exercise that is not full again, with only the cells that it needs; there its
+        checks may run in the sandbox, too."""
+        for answer in self.cells:
+            if answer.role != "answer" or answer.culprit:
+                continue
+            mine = [c for c in self.cells if c.role == "check" and c.name == answer.name]
+            if not any(self._worth_another(cell.check) for cell in mine):
+                continue
+            run = self._runnable([self.cells.index(answer)])
+            order = sorted(run) + [i for i, cell in enumerate(self.cells) if cell in mine]
+            self._go_through(order, inside=True)
+        for cell in self.cells:  # checks of an answer that is not in the notebook
+            if cell.check and cell.check.grade_id not in self.verdicts:
+                self._judge_nothing(cell)
+
+    def _worth_another(self, check: CheckCell) -> bool:
+        found = self.verdicts.get(check.grade_id)
+        return found is None or (found.state == "failed" and found.where != "lost")
+
+    def _runnable(self, wanted: Sequence[int]) -> set[int]:
+        names = [
+            Names(frozenset(), frozenset()) if cell.role in ("check", "setup") else cell.names
+            for cell in self.cells
+        ]
+        return {i for i in needed(names, wanted) if self.cells[i].role not in ("check", "setup")}
+
+    def _go_through(self, order: Sequence[int], inside: bool) -> None:
+        """Runs these cells and checks. When one ends the process, the others are run again in a
+        fresh one, without it."""
+        judged: set[int] = set()
+        while True:
+            todo = [i for i in order if i not in judged and not self.cells[i].culprit]
+            if not any(self.cells[i].check or self.cells[i].outputs is None for i in todo):
+                return
+            with _Process(self.bench, self.files, self.end) as process:
+                for index in todo:
+                    cell = self.cells[index]
+                    try:
+                        if cell.check is None:
+                            self._run(cell, process)
+                        else:
+                            self._judge(cell, process, inside)
+                            judged.add(index)
+                    except _Lost as lost:
+                        self._blame(index, lost)
+                        break
+                else:
+                    return
+
+    def _run(self, cell: _Cell, process: _Process) -> None:
+        reply, _ = process.ask({"ask": "cell", "source": cell.data["source"]})
+        if cell.outputs is None or cell.error:
+            cell.outputs = clean(reply.get("outputs"), self.limits.output)
+            cell.error = reply.get("error")
+
+    def _blame(self, index: int, lost: _Lost) -> None:
+        """Leaves the cell out from now on, or, after a check, the answer that it called."""
+        cell = self.cells[index]
+        guilty = [cell]
+        if cell.check:
+            guilty = [c for c in self.cells if c.role == "answer" and c.name == cell.name]
+            guilty = guilty or [cell]
+        for one in guilty:
+            one.culprit = lost
+        for name in {one.name for one in guilty if one.role != "own"}:
+            for other in self.cells:
+                if other.check and other.name == name:
+                    best = self.verdicts.get(other.check.grade_id)
+                    verdict = _lost(lost.key, lost.text)
+                    self.verdicts[other.check.grade_id] = verdict.better(best)
+                    other.culprit = other.culprit or lost
+
+    # --- one check --------------------------------------------------------------------------------
+
+    def _judge(self, cell: _Cell, process: _Process, inside: bool) -> None:
+        check = cell.check
+        assert check is not None
+        if check.grade_id not in self.inside:
+            try:
+                verdict = self._outside(check, cell.name, process)
+            except _Inside:
+                self.inside.add(check.grade_id)
+        if check.grade_id in self.inside:
+            if not inside:
+                return  # later, in a process of its own
+            verdict = self._inside(check, cell.name, process)
+        answers = [c for c in self.cells if c.role == "answer" and c.name == cell.name]
+        error = answers[-1].error if answers else None
+        if verdict.state != "passed" and error and verdict.key != "answer-changes-library":
+            verdict = _none(check, "answer-raised", verdict.where, error=_shown(error))
+        best = verdict.better(self.verdicts.get(check.grade_id))
+        self.verdicts[check.grade_id] = best
+
+    def _judge_nothing(self, cell: _Cell) -> None:
+        assert cell.check is not None
+        key = cell.culprit.key if cell.culprit else "check-undefined"
+        text = cell.culprit.text if cell.culprit else say(key, name=cell.name)
+        self.verdicts[cell.check.grade_id] = _lost(key, text)
+
+    def _outside(self, check: CheckCell, name: str, process: _Process) -> Verdict:
+        """Runs the check here; its calls of the answer go through the pipe."""
+        names: dict[str, Any] = runner._new_main()
+        names.update(self.bench.given)
+        found, _ = process.ask({"ask": "look", "name": name})
+        if found["state"] == "there":
+            names[name] = _Answer(name, found["parameters"], process)
+        elif found["state"] == "not callable":
+            names[name] = type(str(found["kind"])[:80], (), {})()
+        page = ""
+        try:
+            value = runner.run_cell(check.source, names, f"<check cell {check.grade_id}>")
+        except Exception as error:
+            result = runner._none(check, "check-raises", error=runner._name(error))
+        else:
+            result = runner._verdict(value, check, checks.Result)
+            page = getattr(value, "_html", "")
+        return Verdict(result.points, result.state, result.key, result.message, "outside", page)
+
+    def _inside(self, check: CheckCell, name: str, process: _Process) -> Verdict:
+        """Runs the check in the sandbox; a pass there has to fail when a failure is appended."""
+        verdict, odd = self._sandboxed(check, check.source, name, process)
+        if verdict.points == 0:
+            return verdict
+        failing = with_failure(check.source)
+        second = failing and self._sandboxed(check, failing, name, process)[0]
+        if not second or (second.state, second.key) != ("failed", "check-deliberate"):
+            verdict = _none(check, "grade-passes-anything", "inside")
+            verdict.doubt = verdict.message
+        elif odd:
+            verdict.doubt = say("grade-looked-around", name=name, how=odd)
+        return verdict
+
+    def _sandboxed(
+        self, check: CheckCell, source: str, name: str, process: _Process
+    ) -> tuple[Verdict, str]:
+        reply, _ = process.ask(
+            {
+                "ask": "check",
+                "name": name,
+                "grade_id": check.grade_id,
+                "points": check.points,
+                "source": source,
+            }
+        )
+        verdict = _believed(reply.get("verdict"), check)
+        changed = reply.get("changed")
+        if changed:
+            changed = str(changed)[:100]
+            verdict = _none(check, "answer-changes-library", "inside", name=changed)
+            verdict.doubt = say("grade-changed-library", name=changed)
+        looked = reply.get("looked")
+        return verdict, ", ".join(str(event)[:40] for event in looked[:3]) if looked else ""
+
+    # --- the result -------------------------------------------------------------------------------
+
+    def written(self) -> dict[str, Any]:
+        """The notebook with all outputs and verdicts."""
+        reasons, notes, count = [], [], 0
+        for cell in self.cells:
+            if cell.check:
+                verdict = self.verdicts[cell.check.grade_id]
+                if verdict.doubt:
+                    reasons.append(f"{cell.check.grade_id}: {verdict.doubt}")
+                outputs = [_result(verdict)]
+            elif cell.culprit:
+                where = cell.name or say("grade-own-cell")
+                notes.append(f"{where}: {cell.culprit.text}")
+                outputs = [_error("Stopped", cell.culprit.text)]
+            elif cell.role in ("own", "answer") or cell.outputs is not None:
+                outputs = cell.outputs or []
+            else:
+                continue  # an unchanged cell of the chapter keeps the outputs of the source
+            count += 1
+            cell.data["outputs"] = outputs
+            cell.data["execution_count"] = count
+            for output in outputs:
+                if output["output_type"] == "execute_result":
+                    output["execution_count"] = count
+        self.notebook["metadata"]["course"] = {
+            "outcome": REVIEW if reasons else GRADED,
+            "reasons": list(dict.fromkeys(reasons)),
+            "notes": list(dict.fromkeys(notes)),
+            "checks": {
+                grade_id: {
+                    "points": verdict.points,
+                    "state": verdict.state,
+                    "key": verdict.key,
+                    "message": verdict.message,
+                    "where": verdict.where,
+                }
+                for grade_id, verdict in self.verdicts.items()
+            },
+        }
+        return self.notebook
+
+
+class _Process:
+    """A student's process, asked one thing after another."""
+
+    def __init__(self, bench: _Bench, files: Mapping[str, bytes], end: float):
+        self.bench, self.end = bench, end
+        self.child: Child = bench.sandbox.spawn(files)
+
+    def __enter__(self) -> _Process:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.child.close()
+
+    def ask(
+        self, request: dict[str, Any], blobs: list[bytes] | None = None
+    ) -> tuple[dict[str, Any], list[bytes]]:
+        """The reply. Raises _Lost, and _Inside when the student's side cannot send its result."""
+        left = self.end - time.monotonic()
+        if left <= 0:
+            raise _Lost("grade-time-used-up", minutes=f"{self.bench.limits.total / 60:g}")
+        seconds = min(3 * self.bench.limits.seconds + _GRACE, left + _GRACE)
+        try:
+            self.child.sock.settimeout(seconds)
+            wire.send(self.child.sock, request, blobs)
+            reply, back = wire.receive(self.child.sock, seconds)
+        except wire.Late:
+            raise self._timeout() from None
+        except (wire.Closed, wire.Malformed):
+            raise self._ended() from None
+        if reply.get("state") == "inside":
+            raise _Inside(str(reply.get("why"))[:100])
+        if reply.get("state") == "broken":
+            raise _Lost("answer-crashed")
+        return reply, back
+
+    def _timeout(self) -> _Lost:
+        return _Lost("answer-timeout", seconds=f"{self.bench.limits.seconds:g}")
+
+    def _ended(self) -> _Lost:
+        for _ in range(100):  # its init process tells a moment later
+            how = self.child.ended()
+            if how is not None:
+                break
+            time.sleep(0.01)
+        if how and "SIGXCPU" in how:
+            return self._timeout()
+        if how and str(FLOODED) in how:
+            return _Lost("answer-floods")
+        if how and "memory" in how:
+            return _Lost("answer-memory")
+        return _Lost("answer-crashed")
+
+
+class _Answer:
+    """Stands for the answer in a check that runs outside: a call goes through the pipe."""
+
+    def __init__(self, name: str, parameters: Any, process: _Process):
+        self.__name__, self._process = name, process
+        names = [str(p) for p in parameters if str(p).isidentifier()]
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        with contextlib.suppress(ValueError):
+            self.__signature__ = inspect.Signature([inspect.Parameter(n, kind) for n in names])
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        blobs: list[bytes] = []
+        known = self._process.bench.known
+        try:
+            tree = wire.encode((args, kwargs), blobs, known)
+            request = {"ask": "call", "name": self.__name__, "arguments": tree}
+            reply, back = self._process.ask(request, blobs)
+        except wire.CannotCross as error:
+            raise _Inside(str(error)) from None
+        try:
+            if reply["state"] not in ("returned", "raised"):
+                raise wire.Malformed("state")
+            if "after" in reply:
+                changed = wire.decode(reply["after"], back, self._process.bench.given)
+                _copy_back((args, kwargs), changed)
+            if reply["state"] == "returned":
+                return wire.decode(reply["value"], back, self._process.bench.given)
+            error = _rebuilt(reply)
+        except (wire.Malformed, KeyError, TypeError, ValueError):
+            raise _Lost("answer-crashed") from None
+        raise error
+
+
+def _copy_back(arguments: tuple[tuple, dict], changed: Any) -> None:
+    if type(changed) is not tuple or len(changed) != 2:
+        raise wire.Malformed("arguments")
+    for mine, theirs in zip(arguments, changed):
+        if type(theirs) is not type(mine) or len(mine) != len(theirs):
+            raise wire.Malformed("arguments")
+        wire.copy_into(mine, theirs)
+
+
+def _rebuilt(reply: dict[str, Any]) -> Exception:
+    """An exception of the same name and built-in kind as the one that the answer raised."""
+    error = reply["error"]
+    for name in error["kinds"]:
+        kind = getattr(builtins, str(name), None)
+        if isinstance(kind, type) and issubclass(kind, (Exception, SystemExit)):
+            break
+    else:
+        kind = Exception
+    bases = (checks.FromAfar, kind) if issubclass(kind, Exception) else (checks.FromAfar,)
+    made = type(str(error["kind"])[:80], bases, {"__init__": _silent, "__str__": _told})
+    found = made.__new__(made)
+    found.told, found.line = str(error["text"])[:2000], str(reply["line"])[:300]
+    found.own = reply["own"] is True
+    return found
+
+
+def _silent(self: Any, *_: Any) -> None:
+    """Some built-in exceptions demand arguments of their own."""
+
+
+def _told(self: Any) -> str:
+    return self.told
+
+
+# --- small parts ----------------------------------------------------------------------------------
+
+
+def _graded(cell: dict[str, Any]) -> dict[str, Any]:
+    """nbgrader's metadata of a cell, {} where it has none."""
+    return cell["metadata"].get("nbgrader") or {}
+
+
+def _none(check: CheckCell, key: str, where: str, **fields: object) -> Verdict:
+    return Verdict(0.0, "failed", key, say(key, **fields), where)
+
+
+def _lost(key: str, text: str) -> Verdict:
+    return Verdict(0.0, "failed", key, text, "lost")
+
+
+def _believed(verdict: Any, check: CheckCell) -> Verdict:
+    """A verdict from the sandbox, its types and bounds verified."""
+    if type(verdict) is list and len(verdict) == 4:
+        points, state, key, message = verdict
+        right = (
+            type(points) in (float, int)
+            and 0 <= points <= check.points
+            and state in runner.STATES
+            and isinstance(key, str)
+            and isinstance(message, str)
+            and (state == "passed") == (points == check.points)
+        )
+        if right:
+            return Verdict(float(points), state, key[:80], message[:20_000], "inside")
+    return _none(check, "answer-crashed", "inside")
+
+
+def _shown(error: Any) -> str:
+    if not isinstance(error, dict):
+        return ""
+    kind, text = str(error.get("kind"))[:80], " ".join(str(error.get("text")).split())[:200]
+    return f"{kind}: {text}" if text else kind
+
+
+def with_failure(source: str) -> str | None:
+    """The source of a check, with a failure appended to its block that no right answer survives;
+    None where it has no such block."""
+    tree = ast.parse(source)
+    found = False
+    for node in tree.body:
+        if isinstance(node, ast.With) and isinstance(node.items[0].optional_vars, ast.Name):
+            name = node.items[0].optional_vars.id
+            node.body += ast.parse(f'{name}.fail("check-deliberate")').body
+            found = True
+    return ast.unparse(ast.fix_missing_locations(tree)) if found else None
+
+
+def _result(verdict: Verdict) -> dict[str, Any]:
+    text = f"<p>{html.escape(verdict.message)}</p>".replace("\n", "<br>")
+    return {
+        "output_type": "execute_result",
+        "execution_count": None,
+        "metadata": {},
+        "data": {"text/plain": repr(verdict.points), "text/html": verdict.page or text},
+    }
+
+
+def _error(name: str, text: str) -> dict[str, Any]:
+    return {"output_type": "error", "ename": name, "evalue": text, "traceback": [text]}
+
+
+def clean(outputs: Any, room: int) -> list[dict[str, Any]]:
+    """Outputs from the sandbox as a notebook may show them: known kinds, at most `room` characters,
+    HTML without scripts, for an instructor's browser will show it."""
+    kept = []
+    for output in outputs if isinstance(outputs, list) else []:
+        made = _clean_output(output) if isinstance(output, dict) else None
+        size = len(str(made))
+        if made is not None and size <= room:
+            room -= size
+            kept.append(made)
+    return kept
+
+
+def _clean_output(output: dict[str, Any]) -> dict[str, Any] | None:
+    kind = output.get("output_type")
+    if kind == "stream":
+        name = "stderr" if output.get("name") == "stderr" else "stdout"
+        return {"output_type": "stream", "name": name, "text": str(output.get("text", ""))}
+    if kind == "error":
+        lines = output.get("traceback")
+        made = _error(str(output.get("ename"))[:100], str(output.get("evalue"))[:20_000])
+        made["traceback"] = [str(line) for line in lines] if isinstance(lines, list) else []
+        return made
+    if kind not in ("execute_result", "display_data") or not isinstance(output.get("data"), dict):
+        return None
+    data = {k: v for k, v in output["data"].items() if k in _MIMES and isinstance(v, str)}
+    if "text/html" in data:
+        data["text/html"] = _without_scripts(data["text/html"])
+    made = {"output_type": kind, "data": data, "metadata": {}}
+    return made | ({"execution_count": None} if kind == "execute_result" else {})
+
+
+def _without_scripts(text: str) -> str:
+    import bleach
+    from bleach.css_sanitizer import CSSSanitizer
+
+    tags = {*bleach.ALLOWED_TAGS, *_TAGS}
+    attributes = {"*": ["style", "class", "title", "scope", "colspan", "rowspan"]}
+    attributes["img"] = lambda tag, name, value: (
+        name in ("alt", "width", "height") or name == "src" and value.startswith("data:image/")
+    )
+    attributes["a"] = lambda tag, name, value: name == "href" and value.startswith("http")
+    return bleach.clean(
+        text, tags, attributes, ["data", "http", "https"], True, True, CSSSanitizer()
+    )
+
+
+_TAGS = (
+    "p div span br hr pre h1 h2 h3 h4 h5 h6 table thead tbody tfoot tr th td caption img figure "
+    "figcaption details summary small sub sup u dl dt dd"
+).split()

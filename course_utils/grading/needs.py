@@ -1,0 +1,96 @@
+"""Which cells of a notebook an answer needs: found from the names that cells bind and read."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import symtable
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+
+# With these a cell can reach any name, so that reading the source does not tell which.
+_REACHES_ALL = {"eval", "exec", "globals", "locals", "vars", "get_ipython", "__import__"}
+
+
+@dataclass(frozen=True)
+class Names:
+    """What a cell binds and reads at the notebook's level; `all`: it may read any name."""
+
+    binds: frozenset[str]
+    reads: frozenset[str]
+    all: bool = False
+
+
+def names_of(source: str, given: Container[str] = ()) -> Names:
+    """The names of one cell, but for those in `given`, which are always there. A cell that is no
+    Python binds and reads nothing."""
+    if any(line.lstrip().startswith(("%", "!", "?")) for line in source.splitlines()):
+        from IPython.core.inputtransformer2 import TransformerManager
+
+        source = TransformerManager().transform_cell(source)
+    try:
+        table = symtable.symtable(source, "<cell>", "exec")
+        binds, reads = _changed(ast.parse(source))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return Names(frozenset(), frozenset())
+    tables = [table]
+    while tables:
+        scope = tables.pop()
+        tables += scope.get_children()
+        top = scope is table
+        for symbol in scope.get_symbols():
+            name = symbol.get_name()
+            if top or symbol.is_declared_global():
+                if symbol.is_assigned() or symbol.is_imported() or symbol.is_namespace():
+                    binds.add(name)
+            if symbol.is_referenced() and (top or symbol.is_global()):
+                reads.add(name)
+    return Names(
+        frozenset(name for name in binds if name not in given),
+        frozenset(name for name in reads if name not in given and not hasattr(builtins, name)),
+        bool(reads & _REACHES_ALL) or "*" in binds or "import *" in source,
+    )
+
+
+def _changed(tree: ast.Module) -> tuple[set[str], set[str]]:
+    """Names whose objects a cell changes in place, as in `table["a"] = 1` or `words.append(w)`:
+    they count as bound and read. A module is left out: what one cell does to it is not for the
+    others."""
+    found: set[str] = set()
+    modules: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            modules |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.AugAssign):
+            found |= _base(node.target)
+        elif isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.ctx, ast.Store):
+            found |= _base(node)
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            if isinstance(node.value.func, ast.Attribute):
+                found |= _base(node.value.func)
+    return found - modules, found - modules
+
+
+def _base(node: ast.expr) -> set[str]:
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    return {node.id} if isinstance(node, ast.Name) else set()
+
+
+def needed(cells: Sequence[Names], wanted: Sequence[int]) -> list[int]:
+    """The cells to run, in order, so that those of `wanted` find what they read: for each name
+    that a cell reads, every cell that binds it, and what these need in turn."""
+    if any(cells[index].all for index in wanted):
+        return list(range(len(cells)))
+    found = set(wanted)
+    queue = list(wanted)
+    while queue:
+        reader = queue.pop()
+        # A name that the cell binds itself counts too: it may read the old value first.
+        for index, cell in enumerate(cells):
+            if index not in found and cell.binds & cells[reader].reads:
+                if cell.all:
+                    return list(range(len(cells)))
+                found.add(index)
+                queue.append(index)
+    return sorted(found)

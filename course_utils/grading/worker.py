@@ -1,0 +1,392 @@
+"""Inside the sandbox: runs a student's cells, and calls an answer when a check asks for it.
+
+`prepare` is called once in the warm parent, with nothing of a student's yet; `serve` in each
+process forked from it. Nothing here is believed outside: what the checks take from this process are
+plain values, and the points of a check that had to run in here are looked at twice.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import tempfile
+import types
+from dataclasses import dataclass
+from typing import Any
+
+from course_utils import checks, runner
+from course_utils.exercises import CheckCell
+from course_utils.grading import wire
+
+FLOOD = 50_000_000  # characters after which a process that only prints is ended
+FLOODED = 93  # its exit status
+TEXT = 20_000  # characters of an error's description
+
+
+@dataclass
+class Prepared:
+    """The warm parent's state: IPython's shell, the set-up's names, the libraries as they are."""
+
+    shell: Any
+    capture: _Capture
+    given: dict[str, Any]
+    libraries: list
+    trusted: set[int]  # ids of the namespaces of modules that are not a student's
+
+
+_prepared: Prepared | None = None
+
+
+def prepare(setup: tuple[str, ...]) -> None:
+    """Imports the libraries and runs the set-up cells. RuntimeError names a cell that fails."""
+    global _prepared
+    from course_utils import warm  # noqa: F401  (imports what notebooks use)
+
+    capture = _Capture()
+    shell = _shell(capture)
+    before = set(shell.user_ns)
+    for number, source in enumerate(setup, start=1):
+        result = shell.run_cell(source)
+        if not result.success:
+            error = result.error_in_exec or result.error_before_exec
+            raise RuntimeError(f"set-up cell {number}: {type(error).__name__}: {error}")
+    capture.take()
+    given = {name: value for name, value in shell.user_ns.items() if name not in before}
+    trusted = {id(vars(module)) for module in list(sys.modules.values()) if module is not None}
+    _prepared = Prepared(shell, capture, given, runner._callables(), trusted)
+    gc.collect()
+    gc.freeze()  # or the collector writes to every page that the processes share
+
+
+def serve(sock: Any, limits: Any) -> None:
+    """Answers requests until the socket closes. Never returns an exception to the caller."""
+    prepared = _prepared
+    assert prepared is not None
+    prepared.capture.limit = limits.output
+    desk = _Desk(prepared, limits)
+    while True:
+        try:
+            request, blobs = wire.receive(sock)
+        except (wire.Closed, wire.Malformed):
+            os._exit(0)
+        _allow_cpu(limits.seconds)
+        blobs_back: list[bytes] = []
+        reply = desk.answer(request, blobs, blobs_back)
+        _allow_cpu(limits.seconds)  # a finished request leaves its successor a full share
+        try:
+            wire.send(sock, reply, blobs_back)
+        except wire.CannotCross as error:
+            wire.send(sock, {"state": "inside", "why": str(error)})
+        except wire.Closed:
+            os._exit(0)
+
+
+def _allow_cpu(seconds: float) -> None:
+    """The process may use so many seconds of the processor from now on."""
+    try:
+        import resource
+    except ImportError:
+        return
+    used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    soft = int(used + seconds) + 1
+    if hard != resource.RLIM_INFINITY:
+        soft = min(soft, hard)
+    resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
+
+
+class _Desk:
+    """One student's process: what it can be asked."""
+
+    def __init__(self, prepared: Prepared, limits: Any):
+        self.shell, self.capture, self.given = prepared.shell, prepared.capture, prepared.given
+        self.libraries, self.trusted = prepared.libraries, prepared.trusted
+        self.names = {id(v): name for name, v in self.given.items() if _by_name(v)}
+        self.genuine = checks.Result
+        self.watch: _Watch | None = None
+
+    def answer(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
+        asked = {"cell": self.cell, "look": self.look, "call": self.call, "check": self.check}
+        try:
+            return asked[request["ask"]](request, blobs, back)
+        except BaseException as error:  # a student's code can raise anything anywhere
+            return {"state": "broken", "why": _describe(error)}
+
+    def cell(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
+        """Runs a cell as a notebook does."""
+        result = self.shell.run_cell(request["source"], store_history=True)
+        error = result.error_in_exec or result.error_before_exec
+        reply: dict[str, Any] = {"state": "done", "outputs": self.capture.take(), "error": None}
+        if error is not None:
+            reply["error"] = _describe(error)
+            reply["stub"] = type(error) is NotImplementedError
+        return reply
+
+    def look(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
+        """Is there such an answer, and what are its parameters?"""
+        name = request["name"]
+        if name not in self.shell.user_ns:
+            return {"state": "missing"}
+        value = self.shell.user_ns[name]
+        if not callable(value):
+            return {"state": "not callable", "kind": type(value).__name__}
+        code = getattr(value, "__code__", None)
+        count = code.co_argcount + code.co_kwonlyargcount if code else 0
+        return {"state": "there", "parameters": list(code.co_varnames[:count]) if code else []}
+
+    def call(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
+        """Calls the answer; the reply holds its result, and its arguments if it changed them."""
+        function = self.shell.user_ns[request["name"]]
+        args, kwargs = wire.decode(request["arguments"], blobs, self.given, imports=True)
+        kept: list[bytes] = []
+        before = wire.encode((args, kwargs), kept, self.names)
+        try:
+            value = function(*args, **kwargs)
+        except BaseException as error:
+            reply = {
+                "state": "raised",
+                "error": _describe(error),
+                "line": checks._line_of(error, function)[:TEXT],
+                "own": checks._raised_in(error, function),
+            }
+        else:
+            try:
+                reply = {"state": "returned", "value": wire.encode(value, back, self.names)}
+            except wire.CannotCross as error:
+                return {"state": "inside", "why": str(error)}
+        self.capture.take()
+        now: list[bytes] = []
+        try:
+            after = wire.encode((args, kwargs), now, self.names)
+            if (after, now) != (before, kept):
+                reply["after"] = wire.encode((args, kwargs), back, self.names)
+        except wire.CannotCross as error:
+            return {"state": "inside", "why": str(error)}
+        return reply
+
+    def check(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
+        """Runs a check in here, and tells what it gave and what looked odd."""
+        cell = CheckCell(request["grade_id"], request["source"], request["points"])
+        if self.watch is None:
+            self.watch = _Watch(self.trusted)
+        names: dict[str, Any] = runner._new_main()
+        names.update({**self.shell.user_ns, **self.given})
+        name = request["name"]
+        if name in self.shell.user_ns:
+            names[name] = self.shell.user_ns[name]
+        else:
+            names.pop(name, None)
+        self.watch.own = id(names)
+        with self.watch:
+            try:
+                value = runner.run_cell(cell.source, names, f"<check cell {cell.grade_id}>")
+            except BaseException as error:
+                result = runner._none(cell, "check-raises", error=runner._name(error))
+            else:
+                result = runner._verdict(value, cell, self.genuine)
+        self.capture.take()  # may hold what a hidden check is made of
+        return {
+            "state": "judged",
+            "verdict": [result.points, result.state, result.key, result.message[:TEXT]],
+            "changed": runner._changed(self.libraries),
+            "looked": self.watch.seen[:3],
+        }
+
+
+def _by_name(value: Any) -> bool:
+    """Objects of the set-up that are sent as a name: models and the like, no plain values."""
+    try:
+        wire.encode(value, [])
+    except wire.CannotCross:
+        return True
+    return False
+
+
+def _describe(error: BaseException) -> dict[str, Any]:
+    kinds = [kind.__name__ for kind in type(error).__mro__]
+    try:
+        text = str(error)[:TEXT]
+    except BaseException:
+        text = ""
+    return {"kind": str(kinds[0])[:80], "kinds": kinds[:20], "text": text}
+
+
+class _Watch:
+    """Notes when a student's code looks at frames or at all objects while a check is running.
+
+    Python's audit events tell; what a library does for its own sake does not count.
+    """
+
+    EVENTS = {
+        "sys._getframe",
+        "sys._current_frames",
+        "sys._current_exceptions",
+        "sys.settrace",
+        "sys.setprofile",
+        "gc.get_objects",
+        "gc.get_referrers",
+        "gc.get_referents",
+    }
+    ATTRIBUTES = {"tb_frame", "gi_frame", "cr_frame", "ag_frame"}
+    PASSED_ON = {"inspect", "traceback", "gc"}  # that only ask in somebody's name
+
+    def __init__(self, trusted: set[int]):
+        self.seen: list[str] = []
+        self.own = 0  # id of the namespace of the check
+        self._trusted, self._on = trusted, False
+        sys.addaudithook(self._hook)
+
+    def __enter__(self) -> None:
+        self._on = True
+
+    def __exit__(self, *_: Any) -> None:
+        self._on = False
+
+    def _hook(self, event: str, arguments: tuple) -> None:
+        if not self._on:
+            return
+        if event == "object.__getattr__":
+            if arguments[1] not in self.ATTRIBUTES:
+                return
+        elif event not in self.EVENTS and not event.startswith("ctypes."):
+            return
+        self._on = False
+        frame: types.FrameType | None = sys._getframe(1)
+        while frame is not None and frame.f_globals.get("__name__") in self.PASSED_ON:
+            frame = frame.f_back
+        if frame is not None and id(frame.f_globals) not in {*self._trusted, self.own}:
+            self.seen.append(event)
+        self._on = True
+
+
+# --- IPython, with its outputs kept ---------------------------------------------------------------
+
+
+class _Capture:
+    """Collects the outputs of a cell in the notebook's format, at most `limit` characters."""
+
+    def __init__(self):
+        self.limit = 1_000_000
+        self._outputs: list[dict[str, Any]] = []
+        self._room, self._written = self.limit, 0
+
+    def take(self) -> list[dict[str, Any]]:
+        outputs, self._outputs, self._room = self._outputs, [], self.limit
+        for output in outputs:
+            if output["output_type"] == "stream":
+                output["text"] = "".join(output["text"])
+        return outputs
+
+    def stream(self, name: str, text: str) -> None:
+        self._written += len(text)
+        if self._written > FLOOD:
+            os._exit(FLOODED)
+        text = text[: self._room]
+        if not text:
+            return
+        self._room -= len(text)
+        last = self._outputs[-1] if self._outputs else None
+        if last and last["output_type"] == "stream" and last["name"] == name:
+            last["text"].append(text)
+        else:
+            self._outputs.append({"output_type": "stream", "name": name, "text": [text]})
+
+    def add(self, output: dict[str, Any], size: int) -> None:
+        if size <= self._room:
+            self._room -= size
+            self._outputs.append(output)
+
+    def data(self, kind: str, data: dict, metadata: dict | None, count: int | None = None) -> None:
+        kept = {mime: value for mime, value in data.items() if isinstance(value, (str, dict))}
+        output = {"output_type": kind, "data": kept, "metadata": {}}
+        if kind == "execute_result":
+            output["execution_count"] = count
+        self.add(output, sum(len(str(value)) for value in kept.values()))
+
+
+class _Stream:
+    """Stands for stdout and stderr."""
+
+    encoding, errors = "utf-8", "strict"
+
+    def __init__(self, name: str, capture: _Capture):
+        self.name, self._capture = name, capture
+
+    def write(self, text: str) -> int:
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        self._capture.stream(self.name, text)
+        return len(text)
+
+    def writelines(self, lines: Any) -> None:
+        for line in lines:
+            self.write(line)
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return False
+
+    def writable(self) -> bool:
+        return True
+
+    def readable(self) -> bool:
+        return False
+
+    def fileno(self) -> int:
+        import io
+
+        raise io.UnsupportedOperation("fileno")
+
+
+def _shell(capture: _Capture) -> Any:
+    """An IPython shell whose outputs go to `capture`; no history, no thread, no terminal."""
+    from IPython.core.displayhook import DisplayHook
+    from IPython.core.displaypub import DisplayPublisher
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
+
+    class Hook(DisplayHook):
+        def write_output_prompt(self) -> None:
+            pass
+
+        def write_format_data(self, format_dict: dict, md_dict: dict | None = None) -> None:
+            capture.data("execute_result", format_dict, md_dict, self.prompt_count)
+
+        def finish_displayhook(self) -> None:
+            pass
+
+    class Publisher(DisplayPublisher):
+        def publish(self, data: dict, metadata: dict | None = None, **_: Any) -> None:
+            capture.data("display_data", data, metadata)
+
+        def clear_output(self, wait: bool = False) -> None:
+            pass
+
+    class Shell(InteractiveShell):
+        def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
+            lines = [str(line)[:TEXT] for line in stb]
+            text = _describe(evalue)["text"]
+            output = {"output_type": "error", "ename": etype.__name__, "evalue": text}
+            capture.add({**output, "traceback": lines}, sum(map(len, lines)))
+
+    config = Config()
+    config.HistoryManager.enabled = False
+    config.HistoryAccessor.enabled = False
+    config.InteractiveShell.colors = "nocolor"
+    config.InteractiveShell.displayhook_class = Hook
+    config.InteractiveShell.display_pub_class = Publisher
+    config.InteractiveShell.ipython_dir = tempfile.mkdtemp()
+    shell = Shell.instance(config=config)
+    sys.stdout, sys.stderr = _Stream("stdout", capture), _Stream("stderr", capture)
+    _show_figures(shell)
+    return shell
+
+
+def _show_figures(shell: Any) -> None:
+    """Open matplotlib figures are shown after each cell, as in a notebook."""
+    from matplotlib_inline.backend_inline import flush_figures
+
+    shell.events.register("post_execute", flush_figures)
