@@ -76,13 +76,12 @@ MESSAGES: dict[str, str] = {
     "feedback-hidden": "(a line of a hidden check)",
     "not-writable": "{path} cannot be written ({why}): make the folder writable and try again.",
     # --- grading a class: one submission (grading/examine.py) ---
-    "check-deliberate": "This check fails on purpose.",
     "grade-changed-library": "the answer changes `{name}`, which belongs to a library.",
     "grade-looked-around": "the code looked at the check while that was running ({how}).",
     "grade-own-cell": "a cell of the student's own",
     "grade-passes-anything": "It passes a check that must fail: read the code.",
-    "grade-sandbox-lost": "The sandbox stopped working: {why}.",
     "grade-time-used-up": "The {minutes} minutes for one submission are used up.",
+    "grade-unforeseen": "It could not be judged ({why}): look at it yourself.",
     # --- release -------------------------------------------------------------------------------
     "release-nbgrader": "{name}: nbgrader could not make the learners' notebook: {why}.",
     "release-written": "written: {path}",
@@ -705,6 +704,99 @@ MESSAGES: dict[str, str] = {
     "doctor-course": "the course",
     "doctor-writable": "writable",
     "doctor-not-writable": "Make the folder {folder} writable, or clone the course somewhere else.",
+    # --- the sandbox of the grader -------------------------------------------------------------
+    "sandbox-forked": "Submissions run in a sandbox.",
+    "sandbox-cold": "Submissions run in a sandbox, but each has to import the libraries anew, which "
+    "is slow: {why}",
+    "sandbox-open": "WARNING: submissions run WITHOUT a sandbox: their code can read and change "
+    "all that you can, other submissions and the gradebook too. {why}",
+    "sandbox-none": "Submissions cannot be run in a sandbox here: {why} Grade on Linux with "
+    "bubblewrap (`sudo apt install bubblewrap`) and user namespaces. With --no-sandbox they run "
+    "with all your rights.",
+    "sandbox-no-bwrap": "the program bwrap (bubblewrap) is not installed.",
+    "sandbox-no-start": "The sandbox did not start: {why}.",
+    "sandbox-lost": "The sandbox ended before its time ({how}).",
+    "sandbox-leaks": "The sandbox does not keep its promises here: {what}.",
+    # --- grade: the instructor's side ----------------------------------------------------------
+    "grade-not-positive": "{option} must be more than 0.",
+    "grade-running": "Another run is grading this course ({who}): wait until it ends, or stop it.",
+    "grade-process": "process {process}",
+    "grade-no-gradebook": "The gradebook cannot be used ({why}): check c.CourseDirectory.db_url in "
+    "nbgrader_config.py, or put a copy of the gradebook in its place.",
+    "grade-registered": "{name} was new to the gradebook, and was entered from its source.",
+    "grade-changed": "{name} has changed since it was graded or generated: the gradebook follows "
+    "its source, and submissions are graded anew.",
+    "grade-cells-changed": "Graded cells of {name} came or went ({cells}), which nbgrader does not "
+    "allow while the gradebook has submissions of it. Take the change in solutions/ back, or give "
+    "up its grades with `nbgrader db assignment remove {name} --force`.",
+    "grade-no-submissions": "There is nothing to grade: put the notebooks into {path}.",
+    "grade-no-student": "There is no submission of {name} by {student!r} in submitted/.",
+    "grade-done-before": "{count} submissions are done and have not changed since.",
+    "grade-stopped": "Stopped; what is done is kept, and {left} submissions are left. To go on: "
+    "python -m course_utils grade {name}",
+    "grade-cluster": "Submissions run on the workers of {address}, {jobs} at once.",
+    "grade-no-dask": "For --scheduler the package dask distributed is needed: install it with "
+    "`.venv/bin/python -m pip install distributed`, here and on the workers.",
+    "grade-no-scheduler": "The scheduler {address} cannot be used ({why}): check the address, and "
+    "that it runs and has workers.",
+    "grade-never-ended": "It did not come back, and was given up.",
+    "grade-lost": "It was lost while it was run or entered ({error}).",
+    "grade-disagree": "nbgrader's points for {cell} are not those that its check gave.",
+    "grade-odd-name": "The folder's name cannot be a student's name in the gradebook: rename it "
+    "(at most {most} characters, no control characters).",
+    "grade-no-access": "The folder cannot be read ({why}): check that you may read it.",
+    "grade-link": "{name} is a link, which is not followed: put the file itself there.",
+    "grade-file-large": "{name} is too large and was left out.",
+    "grade-file-deep": "{name} lies too deep and was left out.",
+    "grade-file-odd": "{name} is no ordinary file, or has an odd name, and was left out.",
+    "grade-files-many": "Only the first {count} files were taken.",
+    "grade-name": "The notebook is named {name} instead of {wanted}.",
+    "grade-timestamp": "timestamp.txt holds no time, so nothing is known about lateness.",
+    "grade-several": "Several notebooks could be the one to grade ({names}): leave one of them.",
+    "grade-none-fits": "None of the notebooks there ({names}) is this chapter's.",
+    "grade-none": "There is no notebook of {name} in the folder.",
+    "grade-empty": "{name} is empty, or too large to be read.",
+    "grade-not-utf8": "{name} is not encoded in UTF-8, as notebooks are: ask for the file again.",
+    "grade-not-json": "{name} is damaged (it is no longer JSON, from line {line} on): ask for the "
+    "file again.",
+    "grade-not-notebook": "{name} is JSON, but not a Jupyter notebook that can be read: ask for "
+    "the file again.",
+    "grade-notebook-large": "{name} holds too much ({size} MB without its outputs).",
+    "grade-not-chapter": "{name} holds no cell of this chapter and no answer to its exercises.",
+    "grade-exercise": "exercise",
+    "grade-points": "points",
+    "grade-count": "count",
+    "grade-mean": "mean",
+    "grade-full": "full",
+    "grade-difficulty": "difficulty",
+    "grade-discrimination": "discrimination",
+    "grade-try-again": "What was lost to an infrastructure error has no points. The same command "
+    "tries it again.",
+    "grade-yours-to-decide": "What is unreadable has no points: put a file that can be read in its "
+    "place and grade again, or decide otherwise.",
+    "grade-where": "Tables and the report are in {folder}/: grades.csv, outcomes.csv, report.html.",
+    "feedback-failed": "No feedback page for {student}: {error}",
+    "report-title": "{name}: how the class did",
+    "report-distribution": "Points",
+    "report-totals": "{count} graded submissions, of {most} points: mean {mean}, median {median}, "
+    "standard deviation {deviation}.",
+    "report-waiting": "{count} of them wait for a person's points on a thought question, which "
+    "count as 0 here.",
+    "report-none": "No submission is graded yet.",
+    "report-histogram": "How many submissions have how many points. {counts}.",
+    "report-axis": "points",
+    "report-axis-count": "submissions",
+    "report-exercises": "Exercises",
+    "report-how-to-read": "Difficulty is the mean as a share of the points: near 1 is easy. "
+    "Discrimination is the correlation of an exercise's points with the points of all others: "
+    "below 0.2, it tells little about who did well otherwise. It needs at least {enough} "
+    "submissions and some difference between them.",
+    "report-frequent": "What was said most often",
+    "report-said": "message",
+    "report-others": "For a person to look at",
+    "report-student": "student",
+    "report-outcome": "outcome",
+    "report-reason": "reason",
 }
 
 
