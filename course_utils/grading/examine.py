@@ -15,18 +15,21 @@ import contextlib
 import copy
 import html
 import inspect
+import os
+import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from course_utils.grading.sandbox import Child, Limits, Sandbox
+import torch
 
 from course_utils import checks, runner
 from course_utils.exercises import Assignment, CheckCell
 from course_utils.grading import wire
 from course_utils.grading.needs import Names, names_of, needed
+from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError
 from course_utils.grading.worker import FLOODED
 from course_utils.messages import say
 
@@ -140,13 +143,14 @@ def execute(
     """
     limits = limits or Limits()
     setup = tuple(notebook["metadata"]["course"]["setup"])
-    bench = _bench(setup, limits, mode)
-    submission = _Submission(notebook, files, limits, bench)
+    os.environ["COURSE_PROGRESS"] = "off"  # a check here records nothing
     try:
+        submission = _Submission(notebook, files, limits, _bench(setup, limits, mode))
         submission.together()
         submission.apart()
-    except OSError as error:
-        raise InfrastructureError(say("grade-sandbox-lost", why=error)) from error
+    except (SandboxError, OSError) as error:
+        _bench.cache_clear()  # the next submission gets a new sandbox
+        raise InfrastructureError(str(error)) from error
     return submission.written()
 
 
@@ -255,6 +259,10 @@ class _Submission:
                     except _Lost as lost:
                         self._blame(index, lost)
                         break
+                    except Exception as error:  # a reply that nobody foresaw
+                        why = f"{type(error).__name__}: {error}"
+                        self._blame(index, _Lost("grade-unforeseen", why=why[:200]), doubt=True)
+                        break
                 else:
                     return
 
@@ -264,8 +272,9 @@ class _Submission:
             cell.outputs = clean(reply.get("outputs"), self.limits.output)
             cell.error = reply.get("error")
 
-    def _blame(self, index: int, lost: _Lost) -> None:
-        """Leaves the cell out from now on, or, after a check, the answer that it called."""
+    def _blame(self, index: int, lost: _Lost, doubt: bool = False) -> None:
+        """Leaves the cell out from now on, or, after a check, the answer that it called. `doubt`:
+        whether a person has to look at it."""
         cell = self.cells[index]
         guilty = [cell]
         if cell.check:
@@ -278,6 +287,8 @@ class _Submission:
                 if other.check and other.name == name:
                     best = self.verdicts.get(other.check.grade_id)
                     verdict = _lost(lost.key, lost.text)
+                    if doubt or lost.key == "grade-time-used-up":
+                        verdict.doubt = lost.text
                     self.verdicts[other.check.grade_id] = verdict.better(best)
                     other.culprit = other.culprit or lost
 
@@ -306,7 +317,8 @@ class _Submission:
         assert cell.check is not None
         key = cell.culprit.key if cell.culprit else "check-undefined"
         text = cell.culprit.text if cell.culprit else say(key, name=cell.name)
-        self.verdicts[cell.check.grade_id] = _lost(key, text)
+        verdict = _lost(key, text)
+        self.verdicts[cell.check.grade_id] = verdict
 
     def _outside(self, check: CheckCell, name: str, process: _Process) -> Verdict:
         """Runs the check here; its calls of the answer go through the pipe."""
@@ -316,8 +328,10 @@ class _Submission:
         if found["state"] == "there":
             names[name] = _Answer(name, found["parameters"], process)
         elif found["state"] == "not callable":
-            names[name] = type(str(found["kind"])[:80], (), {})()
+            names[name] = type(_word(found["kind"]), (), {})()
         page = ""
+        random.seed(0)  # the same grade each time
+        torch.manual_seed(0)
         try:
             value = runner.run_cell(check.source, names, f"<check cell {check.grade_id}>")
         except Exception as error:
@@ -334,7 +348,7 @@ class _Submission:
             return verdict
         failing = with_failure(check.source)
         second = failing and self._sandboxed(check, failing, name, process)[0]
-        if not second or (second.state, second.key) != ("failed", "check-deliberate"):
+        if not second or (second.state, second.key) != ("failed", "values-differ"):
             verdict = _none(check, "grade-passes-anything", "inside")
             verdict.doubt = verdict.message
         elif odd:
@@ -424,7 +438,7 @@ class _Process:
         """The reply. Raises _Lost, and _Inside when the student's side cannot send its result."""
         left = self.end - time.monotonic()
         if left <= 0:
-            raise _Lost("grade-time-used-up", minutes=f"{self.bench.limits.total / 60:g}")
+            raise self._used_up()
         seconds = min(3 * self.bench.limits.seconds + _GRACE, left + _GRACE)
         try:
             self.child.sock.settimeout(seconds)
@@ -444,18 +458,20 @@ class _Process:
         return _Lost("answer-timeout", seconds=f"{self.bench.limits.seconds:g}")
 
     def _ended(self) -> _Lost:
-        for _ in range(100):  # its init process tells a moment later
-            how = self.child.ended()
-            if how is not None:
-                break
-            time.sleep(0.01)
-        if how and "SIGXCPU" in how:
+        """Why the process is gone, as its init process tells, which no student's code reaches."""
+        how = self.child.ended(wait=2.0)
+        if how == "lost":
+            raise SandboxError(say("sandbox-lost", how=how))
+        if how == "killed by SIGXCPU":
             return self._timeout()
-        if how and str(FLOODED) in how:
+        if how == "time":
+            return self._used_up()
+        if how == f"exit {FLOODED}":
             return _Lost("answer-floods")
-        if how and "memory" in how:
-            return _Lost("answer-memory")
-        return _Lost("answer-crashed")
+        return _Lost("answer-memory" if how == "memory" else "answer-crashed")
+
+    def _used_up(self) -> _Lost:
+        return _Lost("grade-time-used-up", minutes=f"{self.bench.limits.total / 60:g}")
 
 
 class _Answer:
@@ -505,16 +521,24 @@ def _rebuilt(reply: dict[str, Any]) -> Exception:
     error = reply["error"]
     for name in error["kinds"]:
         kind = getattr(builtins, str(name), None)
-        if isinstance(kind, type) and issubclass(kind, (Exception, SystemExit)):
+        if isinstance(kind, type) and issubclass(kind, Exception):
             break
     else:
         kind = Exception
-    bases = (checks.FromAfar, kind) if issubclass(kind, Exception) else (checks.FromAfar,)
-    made = type(str(error["kind"])[:80], bases, {"__init__": _silent, "__str__": _told})
+    if issubclass(kind, BaseExceptionGroup):
+        kind = Exception  # a group needs its members
+    bases = (checks.FromAfar,) if kind is Exception else (checks.FromAfar, kind)
+    made = type(_word(error["kind"]), bases, {"__init__": _silent, "__str__": _told})
     found = made.__new__(made)
     found.told, found.line = str(error["text"])[:2000], str(reply["line"])[:300]
     found.own = reply["own"] is True
     return found
+
+
+def _word(name: Any) -> str:
+    """A name that came from the sandbox, as the name of a class."""
+    name = str(name)[:80]
+    return name if name.isidentifier() else "object"
 
 
 def _silent(self: Any, *_: Any) -> None:
@@ -566,14 +590,15 @@ def _shown(error: Any) -> str:
 
 
 def with_failure(source: str) -> str | None:
-    """The source of a check, with a failure appended to its block that no right answer survives;
-    None where it has no such block."""
+    """The source of a check, with a failure appended to its block that no right answer survives,
+    another one each time; None where it has no such block."""
+    number = random.SystemRandom().randrange(10**9)
     tree = ast.parse(source)
     found = False
     for node in tree.body:
         if isinstance(node, ast.With) and isinstance(node.items[0].optional_vars, ast.Name):
             name = node.items[0].optional_vars.id
-            node.body += ast.parse(f'{name}.fail("check-deliberate")').body
+            node.body += ast.parse(f"{name}.equal({number}, {number + 1})").body
             found = True
     return ast.unparse(ast.fix_missing_locations(tree)) if found else None
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import torch
 
-HEADER = 32 * 2**20  # bytes of a message's JSON
+HEADER = 8 * 2**20  # bytes of a message's JSON
 BLOBS = 256 * 2**20  # bytes of all its tensors together
 DEPTH = 40  # levels of lists in lists
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import sys
 import tempfile
 import types
 from dataclasses import dataclass
 from typing import Any
+
+import torch
 
 from course_utils import checks, runner
 from course_utils.exercises import CheckCell
@@ -53,7 +56,8 @@ def prepare(setup: tuple[str, ...]) -> None:
             raise RuntimeError(f"set-up cell {number}: {type(error).__name__}: {error}")
     capture.take()
     given = {name: value for name, value in shell.user_ns.items() if name not in before}
-    trusted = {id(vars(module)) for module in list(sys.modules.values()) if module is not None}
+    modules = {name: module for name, module in sys.modules.items() if module is not None}
+    trusted = {id(vars(module)) for name, module in modules.items() if name != "__main__"}
     _prepared = Prepared(shell, capture, given, runner._callables(), trusted)
     gc.collect()
     gc.freeze()  # or the collector writes to every page that the processes share
@@ -126,6 +130,8 @@ class _Desk:
     def look(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
         """Is there such an answer, and what are its parameters?"""
         name = request["name"]
+        random.seed(0)  # the same grade each time
+        torch.manual_seed(0)
         if name not in self.shell.user_ns:
             return {"state": "missing"}
         value = self.shell.user_ns[name]
@@ -346,6 +352,7 @@ def _shell(capture: _Capture) -> Any:
     from IPython.core.displayhook import DisplayHook
     from IPython.core.displaypub import DisplayPublisher
     from IPython.core.interactiveshell import InteractiveShell
+    from traitlets import Type
     from traitlets.config import Config
 
     class Hook(DisplayHook):
@@ -366,6 +373,9 @@ def _shell(capture: _Capture) -> Any:
             pass
 
     class Shell(InteractiveShell):
+        displayhook_class = Type(Hook)
+        display_pub_class = Type(Publisher)
+
         def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
             lines = [str(line)[:TEXT] for line in stb]
             text = _describe(evalue)["text"]
@@ -376,8 +386,6 @@ def _shell(capture: _Capture) -> Any:
     config.HistoryManager.enabled = False
     config.HistoryAccessor.enabled = False
     config.InteractiveShell.colors = "nocolor"
-    config.InteractiveShell.displayhook_class = Hook
-    config.InteractiveShell.display_pub_class = Publisher
     config.InteractiveShell.ipython_dir = tempfile.mkdtemp()
     shell = Shell.instance(config=config)
     sys.stdout, sys.stderr = _Stream("stdout", capture), _Stream("stderr", capture)
@@ -387,6 +395,8 @@ def _shell(capture: _Capture) -> Any:
 
 def _show_figures(shell: Any) -> None:
     """Open matplotlib figures are shown after each cell, as in a notebook."""
+    from IPython.core.pylabtools import select_figure_formats
     from matplotlib_inline.backend_inline import flush_figures
 
+    select_figure_formats(shell, {"png"})
     shell.events.register("post_execute", flush_figures)
