@@ -28,7 +28,7 @@ from dataclasses import asdict
 from pathlib import Path, PurePosixPath
 
 from course_utils.exercises import course_folder
-from course_utils.grading.confine import HOME, PRIVATE, USER, Limits, receive, send
+from course_utils.grading.confine import HOME, PRIVATE, SHARED, USER, Limits, receive, send
 from course_utils.messages import CourseError, say
 
 MODES = ("forked", "cold", "open")
@@ -337,7 +337,8 @@ def _bwrap(mode: str, handles: list[int], limits: Limits, errors) -> subprocess.
         opened.append(_readable("".join(line.format(n, n) for n in numbers)))
         command += ["--file", str(opened[-1]), f"/etc/{name}"]
     command += [*_view(), "--proc", "/proc", "--dev", "/dev"]
-    command += ["--perms", "0777", "--size", str(limits.disk), "--tmpfs", PRIVATE]
+    for folder, size in ((PRIVATE, limits.disk), (SHARED, limits.file_size)):
+        command += ["--perms", "0777", "--size", str(size), "--tmpfs", folder]
     command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
     python = [sys.executable, "-s", "-P", "-m", "course_utils.grading.confine"]
     command += ["--", *python, mode, str(uid or ""), *map(str, handles)]
@@ -349,6 +350,7 @@ def _bwrap(mode: str, handles: list[int], limits: Limits, errors) -> subprocess.
             stderr=errors,
             env=_environment(HOME),
             pass_fds=[*handles, *opened],
+            start_new_session=True,  # Ctrl-C is for us, who then close it
         )
     except OSError as error:
         raise SandboxError(say("sandbox-no-start", why=error)) from None
