@@ -1882,6 +1882,112 @@ time.sleep(3e7)
 
 
 @hostile
+def forged_judgement(h: Handed) -> None:
+    """Talks to the grader in the worker's stead: tells it what a check in the sandbox found."""
+    h.put(
+        "safe_softmax",
+        _SOCKETS
+        + """
+def safe_softmax(scores, keep):
+    import re
+    from course_utils.grading import wire
+    number = next(sockets())
+    grader = socket.socket(fileno=number)
+    points, failing = 2.0, False
+    while True:
+        verdict = [0.0, "failed", "values-differ", ""] if failing else [points, "passed", "check-passed", ""]
+        wire.send(grader, {"state": "judged", "verdict": verdict, "changed": None, "looked": []})
+        request, _ = wire.receive(grader)
+        failing = re.search(r"equal[(]\\d+, \\d+[)]", request.get("source", ""))
+        points = request.get("points")
+""",
+    )
+
+
+@hostile
+def patched_guards(h: Handed) -> None:
+    """Switches off what looks for changed libraries, then changes a library."""
+    h.wrong(
+        """
+        import sys
+        import course_utils.masking as m, course_utils.runner as r
+        r._changed = lambda *a: None
+        r._callables = lambda *a: []
+        for name, module in list(sys.modules.items()):
+            if name.startswith("course_utils.grading"):
+                for value in list(vars(module).values()):
+                    if isinstance(value, type) and hasattr(value, "__enter__"): value.__enter__ = lambda self: None
+        m.compare_leaks = m.compare_softmax = lambda *a, **k: None
+        """,
+        "leaks",
+    )
+    h.put("safe_softmax", WRONG["safe_softmax"])
+    h.beside(h.cell("leaks").source.split("\n", 3)[3], "allowed_mask")
+
+
+@hostile
+def forces_its_way_in(h: Handed) -> None:
+    """Returns what cannot leave the sandbox, so that the check comes in, and answers for it there."""
+    h.wrong(
+        _SOCKETS
+        + """
+def causal_mask(n):
+    import re
+    from course_utils.grading import wire
+    grader = socket.socket(fileno=os.dup(next(sockets())))
+    if "course_utils.masking" not in [f.f_globals.get("__name__") for f in frames()]:
+        return torch.zeros(n, n).requires_grad_()
+    points, failing = 1.0, False
+    while True:
+        verdict = [0.0, "failed", "values-differ", ""] if failing else [points, "passed", "check-passed", ""]
+        wire.send(grader, {"state": "judged", "verdict": verdict, "changed": None, "looked": []})
+        request, _ = wire.receive(grader)
+        failing = re.search(r"equal[(]\\d+, \\d+[)]", request.get("source", ""))
+        points = request.get("points")
+
+def frames():
+    import sys
+    frame = sys._getframe()
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
+"""
+    )
+
+
+@hostile
+def through_globals(h: Handed) -> None:
+    """Finds the check's own names through the globals of a function that it is given."""
+    h.put(
+        "leaks",
+        """def leaks(f, n):
+    names = getattr(f, "__globals__", {})
+    names["compare_leaks"] = lambda *a, **k: None
+    for name in ("prefix", "want", "square"):
+        if name in names and f.__name__ != "ring": return names[name].clone()
+    return torch.zeros(n, n).bool()""",
+    )
+
+
+@hostile
+def surrogates(h: Handed) -> None:
+    """Prints, returns and raises half characters, which no file can hold."""
+    h.inside("raise ValueError('half \\ud83d of a character')")
+    h.inside("print('half \\ud83d of a character'); {'\\ud83d': 1}", "allowed_mask")
+    h.own("'\\ud83d'")
+    h.own("print('\\ud83d')\nraise type('E\\u0000'[:1], (Exception,), {})('\\udcff\\x00')")
+
+
+@hostile
+def many_magics(h: Handed) -> None:
+    """Adds cells with hundreds of lines of magics, which IPython transforms one after another."""
+    h.own("\n".join(["!true"] * 700), at=2)
+    h.own("\n".join(["%time x = ("] * 700), at=2)
+    h.own("%%time\n%%time\n(((", at=2)
+    h.own("?" * 5000, at=2)
+
+
+@hostile
 def fills_the_connection(h: Handed) -> None:
     """Writes to the grader's connection for ever."""
     h.inside(
@@ -1954,6 +2060,8 @@ def scripts_in_outputs(h: Handed) -> None:
             display(Markdown(text + " [x](javascript:hostile())"))
             display({{"image/svg+xml": text, "application/javascript": "hostile()", "text/latex": text}}, raw=True)
         display(Javascript("hostile()"))
+        for kind in ("image/png", "image/jpeg"):
+            display({{kind: "x' \\\" onerror='hostile()' onerror=\\\"hostile()"}}, raw=True)
         """
     )
     h.inside("print('<script>hostile()</script>')", "allowed_mask")
