@@ -77,7 +77,7 @@ MESSAGES: dict[str, str] = {
     "not-writable": "{path} cannot be written ({why}): make the folder writable and try again.",
     # --- grading a class: one submission (grading/examine.py) ---
     "grade-changed-library": "the answer changes `{name}`, which belongs to a library.",
-    "grade-looked-around": "the code looked at the check while that was running ({how}).",
+    "grade-odd": "this check had to run beside the answer, whose code holds `{what}`: read it.",
     "grade-own-cell": "a cell of the student's own",
     "grade-passes-anything": "It passes a check that must fail: read the code.",
     "grade-time-used-up": "The {minutes} minutes for one submission are used up.",

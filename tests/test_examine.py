@@ -40,6 +40,26 @@ def assignment(tmp_path_factory):
         "    got = check.run(lambda x: (3 * x).sum(), secret_of_slope)\n"
         "    check.close(got, torch.tensor([3.0, 3.0]))",
     )
+    # A function with a name crosses as text, and a gradient is asked for through the pipe.
+    hidden = scratch_course.cell(book, "largest-hidden")
+    hidden.source = hidden.source.replace(
+        "with Check",
+        "def smooth(x):\n    return torch.tanh(cube(x)).sum()\n"
+        "def cube(x):\n    return x ** 3 * SCALE\n"
+        "def reference():\n    return 'secret_of_largest'\nwith Check",
+    )
+    visible = scratch_course.cell(book, "slope-check")
+    visible.source = (
+        'def f(x):\n    return (x * x).sum()\n\nwith Check("slope", points=1) as check:\n'
+        "    check.close(check.run(f, torch.tensor([3.0])), torch.tensor([6.0]))\ncheck.result"
+    )
+    hidden = scratch_course.cell(book, "double-hidden")
+    hidden.source = hidden.source.replace(
+        "\ncheck.result",
+        "\n    x = torch.tensor([1.0, 2.0], requires_grad=True)\n"
+        "    (check.run(x) ** 2).sum().backward()\n"
+        "    check.close(x.grad, 8 * x.detach(), key='check-nan')\ncheck.result",
+    )
     book.cells.append(scratch_course.code("table", "table = torch.tensor([2.0])\nprint('shown')"))
     book.cells[-1].outputs = [nbformat.v4.new_output("stream", text="stored\n")]
     book.cells.append(end)
@@ -87,7 +107,8 @@ def test_the_solution_gets_all_points_outside_the_students_process_where_it_can(
     assert points(book) == FULL
     assert book["metadata"]["course"]["outcome"] == "graded"
     where = {name: check["where"] for name, check in book["metadata"]["course"]["checks"].items()}
-    assert where["hidden_double"] == "outside" and where["hidden_slope"] == "inside"
+    assert where.pop("hidden_slope") == "inside"  # its functions have no name
+    assert set(where.values()) == {"outside"}
 
 
 def test_the_outputs_are_what_nbgrader_and_a_reader_need(examined):
@@ -100,6 +121,25 @@ def test_the_outputs_are_what_nbgrader_and_a_reader_need(examined):
     (stored,) = cells["table"]["outputs"]
     assert stored["text"] == "stored\n"  # a cell that nothing depends on is not run
     nbformat.validate(nbformat.from_dict(book))
+
+
+def test_a_gradient_that_is_cut_or_wrong_is_seen_from_outside(examined):
+    for answer in ("(2 * x).detach()", "x + x.detach()", "2 * torch.tensor(x.tolist())"):
+        book = examined({"double-answer": DOUBLE.format(answer)})
+        assert points(book)["check_double"] == 1 and points(book)["hidden_double"] == 0, answer
+
+
+def test_what_cannot_cross_is_judged_beside_the_answer(examined):
+    """A result of a type that is not sent is as wrong, or as right, as it was in a notebook."""
+    class_of_its_own = "class T(torch.Tensor): pass\n" + DOUBLE.format("(2 * x).as_subclass(T)")
+    assert lost(examined({"double-answer": class_of_its_own})) == {"double"}
+    parameter = examined({"double-answer": DOUBLE.format("torch.nn.Parameter(2 * x.detach())")})
+    assert points(parameter)["check_double"] == 1
+    equal = (
+        "class Same(float):\n    def __eq__(self, other): return True\n"
+        "    def __sub__(self, other): return 0.0\ndef largest(x):\n    return Same()"
+    )
+    assert lost(examined({"largest-answer": equal})) == {"largest"}
 
 
 def test_stubs_are_open(examined):
@@ -174,8 +214,7 @@ FORGERS = {
     "checks.Check.__exit__ = lambda self, *a: setattr(self, '_result', self._passed()) or True\n"
     "checks.Check._passed = lambda self: self._make_result("
     "checks._Stop('passed', 'check-passed', 'well'))",
-    "everything is close": "from course_utils import checks\n"
-    "checks._same = lambda *a, **k: True",
+    "everything is close": "from course_utils import checks\nchecks._same = lambda *a, **k: True",
     "a result of its own": "from course_utils import checks\n"
     "class R(float):\n    state, key, message = 'passed', 'check-passed', 'well'\n"
     "checks.Check.result = property(lambda self: R(self.max_points))",

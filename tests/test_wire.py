@@ -12,13 +12,13 @@ from course_utils import masking
 from course_utils.grading import wire
 
 
-def there(value, **options):
+def there(value, **way):
     blobs: list[bytes] = []
     tree = wire.encode(value, blobs)
     a, b = socket.socketpair()
     wire.send(a, {"value": tree}, blobs)
     header, blobs = wire.receive(b, 5)
-    return wire.decode(header["value"], blobs, **options)
+    return wire.decode(header["value"], blobs, wire.Crossing(**way))
 
 
 PLAIN = [
@@ -74,6 +74,11 @@ def test_random_states_go_on_where_they_were():
     assert torch.rand(1, generator=got_generator) == torch.rand(1, generator=generator)
 
 
+def test_tensors_with_gradients_are_leaves_there():
+    got = there(torch.ones(2, requires_grad=True) * 2)
+    assert got.requires_grad and got.is_leaf and got.tolist() == [2, 2]
+
+
 def test_numpy_values_keep_their_kind():
     assert isinstance(there(np.float32(2)), np.float32)
     assert np.array_equal(there(np.arange(6).reshape(2, 3)), np.arange(6).reshape(2, 3))
@@ -98,7 +103,6 @@ CANNOT = {
     "subclass": Sly(3),
     "subclass in a list": [Sly(3)],
     "tensor subclass": torch.nn.Parameter(torch.ones(2)),
-    "gradients": torch.ones(2, requires_grad=True) * 2,
     "model": torch.nn.Linear(2, 2),
     "lambda": lambda x: x,
     "object": object(),

@@ -30,11 +30,13 @@ from course_utils.exercises import Assignment, CheckCell
 from course_utils.grading import wire
 from course_utils.grading.needs import Names, names_of, needed
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError
-from course_utils.grading.worker import FLOODED
+from course_utils.grading.suspicion import suspicion
+from course_utils.grading.worker import FLOODED, by_name
 from course_utils.messages import say
 
 REVIEW, GRADED = "needs review", "graded"
 _MIMES = {"text/plain", "text/html", "text/markdown", "text/latex", "image/png", "image/jpeg"}
+ROOM = 4_000_000  # characters of one output, at most
 _GRACE = 5.0  # seconds beyond the limit for starting, reading and writing
 
 
@@ -169,12 +171,7 @@ class _Bench:
             except Exception as error:
                 raise InfrastructureError(say("setup-failed", error=runner._name(error))) from error
         self.given = {name: value for name, value in names.items() if name not in before}
-        self.known = {}
-        for name, value in self.given.items():
-            with contextlib.suppress(wire.CannotCross):
-                wire.encode(value, [])
-                continue
-            self.known[id(value)] = name
+        self.known = by_name(self.given)
 
 
 @lru_cache(maxsize=2)
@@ -267,6 +264,7 @@ class _Submission:
                     return
 
     def _run(self, cell: _Cell, process: _Process) -> None:
+        process.ran.append(cell.data["source"])
         reply, _ = process.ask({"ask": "cell", "source": cell.data["source"]})
         if cell.outputs is None or cell.error:
             cell.outputs = clean(reply.get("outputs"), self.limits.output)
@@ -326,7 +324,7 @@ class _Submission:
         names.update(self.bench.given)
         found, _ = process.ask({"ask": "look", "name": name})
         if found["state"] == "there":
-            names[name] = _Answer(name, found["parameters"], process)
+            names[name] = _Answer(name, found["parameters"], process, check.source, names)
         elif found["state"] == "not callable":
             names[name] = type(_word(found["kind"]), (), {})()
         page = ""
@@ -343,21 +341,25 @@ class _Submission:
 
     def _inside(self, check: CheckCell, name: str, process: _Process) -> Verdict:
         """Runs the check in the sandbox; a pass there has to fail when a failure is appended."""
-        verdict, odd = self._sandboxed(check, check.source, name, process)
+        verdict = self._sandboxed(check, check.source, name, process)
         if verdict.points == 0:
             return verdict
         failing = with_failure(check.source)
-        second = failing and self._sandboxed(check, failing, name, process)[0]
+        second = failing and self._sandboxed(check, failing, name, process)
+        odd = self._odd(process)
         if not second or (second.state, second.key) != ("failed", "values-differ"):
             verdict = _none(check, "grade-passes-anything", "inside")
             verdict.doubt = verdict.message
         elif odd:
-            verdict.doubt = say("grade-looked-around", name=name, how=odd)
+            verdict.doubt = say("grade-odd", name=name, what=odd)
         return verdict
 
-    def _sandboxed(
-        self, check: CheckCell, source: str, name: str, process: _Process
-    ) -> tuple[Verdict, str]:
+    def _odd(self, process: _Process) -> str:
+        """What no exercise asks for, in the cells that this process has run; "" if nothing."""
+        found = (suspicion(source, set(self.bench.given)) for source in process.ran)
+        return next(filter(None, found), "")
+
+    def _sandboxed(self, check: CheckCell, source: str, name: str, process: _Process) -> Verdict:
         reply, _ = process.ask(
             {
                 "ask": "check",
@@ -370,11 +372,10 @@ class _Submission:
         verdict = _believed(reply.get("verdict"), check)
         changed = reply.get("changed")
         if changed:
-            changed = str(changed)[:100]
+            changed = wire.readable(changed, 100)
             verdict = _none(check, "answer-changes-library", "inside", name=changed)
             verdict.doubt = say("grade-changed-library", name=changed)
-        looked = reply.get("looked")
-        return verdict, ", ".join(str(event)[:40] for event in looked[:3]) if looked else ""
+        return verdict
 
     # --- the result -------------------------------------------------------------------------------
 
@@ -425,6 +426,7 @@ class _Process:
     def __init__(self, bench: _Bench, files: Mapping[str, bytes], end: float):
         self.bench, self.end = bench, end
         self.child: Child = bench.sandbox.spawn(files)
+        self.ran: list[str] = []  # the cells of the student's that it was asked to run
 
     def __enter__(self) -> _Process:
         return self
@@ -477,34 +479,95 @@ class _Process:
 class _Answer:
     """Stands for the answer in a check that runs outside: a call goes through the pipe."""
 
-    def __init__(self, name: str, parameters: Any, process: _Process):
+    def __init__(
+        self, name: str, parameters: Any, process: _Process, source: str, names: dict[str, Any]
+    ):
+        """source, names: of the check's cell, whose functions can be handed over as text."""
         self.__name__, self._process = name, process
-        names = [str(p) for p in parameters if str(p).isidentifier()]
+        self._source, self._names = source, names
+        self._calls = 0
+        words = parameters if isinstance(parameters, list) else []
+        words = [str(p) for p in words[:100] if str(p).isidentifier()]
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
         with contextlib.suppress(ValueError):
-            self.__signature__ = inspect.Signature([inspect.Parameter(n, kind) for n in names])
+            self.__signature__ = inspect.Signature([inspect.Parameter(n, kind) for n in words])
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        self._calls += 1
+        way = wire.Crossing(self._process.bench.known, self._local())
         blobs: list[bytes] = []
-        known = self._process.bench.known
         try:
-            tree = wire.encode((args, kwargs), blobs, known)
+            tree = wire.encode((args, kwargs), blobs, way)
             request = {"ask": "call", "name": self.__name__, "arguments": tree}
-            reply, back = self._process.ask(request, blobs)
+            reply, back = self._process.ask({**request, "number": self._calls}, blobs)
         except wire.CannotCross as error:
             raise _Inside(str(error)) from None
+        given, leaves = self._process.bench.given, way.leaves
+        call = (self._process, self._calls)
         try:
-            if reply["state"] not in ("returned", "raised"):
-                raise wire.Malformed("state")
+            if reply["state"] == "raised":
+                error = _rebuilt(reply)
             if "after" in reply:
-                changed = wire.decode(reply["after"], back, self._process.bench.given)
-                _copy_back((args, kwargs), changed)
+                plain = wire.Crossing(known={**given, "": None}, graft=lambda _, value: value)
+                _copy_back((args, kwargs), wire.decode(reply["after"], back, plain))
             if reply["state"] == "returned":
-                return wire.decode(reply["value"], back, self._process.bench.given)
-            error = _rebuilt(reply)
-        except (wire.Malformed, KeyError, TypeError, ValueError):
+
+                def graft(number: int, value: torch.Tensor) -> torch.Tensor:
+                    return _Graft.apply(call, number, value, *leaves) if leaves else value
+
+                return wire.decode(reply["value"], back, wire.Crossing(given, graft=graft))
+        except (wire.Malformed, LookupError, TypeError, ValueError, AttributeError, RuntimeError):
             raise _Lost("answer-crashed") from None
         raise error
+
+    def _local(self) -> dict[int, tuple[str, str]]:
+        """Functions of the check's own cell: id -> (name, the text of what it needs)."""
+        cells = _definitions(self._source)
+        names = [names_of(source) for source in cells]
+        found = {}
+        for index, source in enumerate(cells):
+            for name in names[index].binds:
+                value = self._names.get(name)
+                if inspect.isfunction(value) and source.startswith(("def ", "@")):
+                    text = "\n".join(cells[i] for i in needed(names, [index]))
+                    found[id(value)] = (name, text)
+        return found
+
+
+@lru_cache(maxsize=64)
+def _definitions(source: str) -> list[str]:
+    """The imports and functions at the top of a check's cell, without its block."""
+    kinds = (ast.Import, ast.ImportFrom, ast.FunctionDef)
+    return [ast.unparse(node) for node in ast.parse(source).body if isinstance(node, kinds)]
+
+
+class _Graft(torch.autograd.Function):
+    """A result with gradients: its value came through the pipe, and its gradient is asked for."""
+
+    @staticmethod
+    def forward(ctx: Any, call: tuple, number: int, value: torch.Tensor, *leaves: torch.Tensor):
+        ctx.call, ctx.number = call, number
+        ctx.leaves = [(leaf.shape, leaf.dtype) for leaf in leaves]
+        return value
+
+    @staticmethod
+    @torch.autograd.function.once_differentiable
+    def backward(ctx: Any, gradient: torch.Tensor):
+        process, call = ctx.call
+        blobs: list[bytes] = []
+        tree = wire.encode(gradient.contiguous(), blobs)
+        request = {"ask": "backward", "call": call, "output": ctx.number, "gradient": tree}
+        reply, back = process.ask(request, blobs)
+        if reply.get("state") == "raised":
+            raise _rebuilt(reply)
+        found = wire.decode(reply.get("value"), back)
+        right = type(found) is list and len(found) == len(ctx.leaves)
+        if not right or not all(
+            g is None or (type(g) is torch.Tensor and (g.shape, g.dtype) == leaf)
+            for g, leaf in zip(found, ctx.leaves)
+        ):
+            raise _Lost("answer-crashed")
+        return None, None, None, *found
 
 
 def _copy_back(arguments: tuple[tuple, dict], changed: Any) -> None:
@@ -530,7 +593,8 @@ def _rebuilt(reply: dict[str, Any]) -> Exception:
     bases = (checks.FromAfar,) if kind is Exception else (checks.FromAfar, kind)
     made = type(_word(error["kind"]), bases, {"__init__": _silent, "__str__": _told})
     found = made.__new__(made)
-    found.told, found.line = str(error["text"])[:2000], str(reply["line"])[:300]
+    found.told = wire.readable(error["text"], 2000)
+    found.line = wire.readable(reply["line"], 300)
     found.own = reply["own"] is True
     return found
 
@@ -554,7 +618,8 @@ def _told(self: Any) -> str:
 
 def _graded(cell: dict[str, Any]) -> dict[str, Any]:
     """nbgrader's metadata of a cell, {} where it has none."""
-    return cell["metadata"].get("nbgrader") or {}
+    data = cell["metadata"].get("nbgrader")
+    return data if isinstance(data, dict) else {}
 
 
 def _none(check: CheckCell, key: str, where: str, **fields: object) -> Verdict:
@@ -578,14 +643,16 @@ def _believed(verdict: Any, check: CheckCell) -> Verdict:
             and (state == "passed") == (points == check.points)
         )
         if right:
-            return Verdict(float(points), state, key[:80], message[:20_000], "inside")
+            text = wire.readable(message)
+            return Verdict(float(points), state, wire.readable(key, 80), text, "inside")
     return _none(check, "answer-crashed", "inside")
 
 
 def _shown(error: Any) -> str:
     if not isinstance(error, dict):
         return ""
-    kind, text = str(error.get("kind"))[:80], " ".join(str(error.get("text")).split())[:200]
+    kind = wire.readable(error.get("kind"), 80)
+    text = " ".join(wire.readable(error.get("text")).split())[:200]
     return f"{kind}: {text}" if text else kind
 
 
@@ -634,15 +701,19 @@ def _clean_output(output: dict[str, Any]) -> dict[str, Any] | None:
     kind = output.get("output_type")
     if kind == "stream":
         name = "stderr" if output.get("name") == "stderr" else "stdout"
-        return {"output_type": "stream", "name": name, "text": str(output.get("text", ""))}
+        return {
+            "output_type": "stream",
+            "name": name,
+            "text": wire.readable(output.get("text", ""), ROOM),
+        }
     if kind == "error":
         lines = output.get("traceback")
-        made = _error(str(output.get("ename"))[:100], str(output.get("evalue"))[:20_000])
-        made["traceback"] = [str(line) for line in lines] if isinstance(lines, list) else []
+        made = _error(wire.readable(output.get("ename"), 100), wire.readable(output.get("evalue")))
+        made["traceback"] = list(map(wire.readable, lines)) if isinstance(lines, list) else []
         return made
     if kind not in ("execute_result", "display_data") or not isinstance(output.get("data"), dict):
         return None
-    data = {k: v for k, v in output["data"].items() if k in _MIMES and isinstance(v, str)}
+    data = {k: wire.readable(v, ROOM) for k, v in output["data"].items() if k in _MIMES}
     if "text/html" in data:
         data["text/html"] = _without_scripts(data["text/html"])
     made = {"output_type": kind, "data": data, "metadata": {}}

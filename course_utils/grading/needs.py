@@ -9,6 +9,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 # With these a cell can reach any name, so that reading the source does not tell which.
+LONGEST = 200_000  # characters of a cell whose names are looked for
 _REACHES_ALL = {"eval", "exec", "globals", "locals", "vars", "get_ipython", "__import__"}
 
 
@@ -24,14 +25,16 @@ class Names:
 def names_of(source: str, given: Container[str] = ()) -> Names:
     """The names of one cell, but for those in `given`, which are always there. A cell that is no
     Python binds and reads nothing."""
-    if any(line.lstrip().startswith(("%", "!", "?")) for line in source.splitlines()):
-        from IPython.core.inputtransformer2 import TransformerManager
-
-        source = TransformerManager().transform_cell(source)
     try:
+        if any(line.lstrip().startswith(("%", "!", "?")) for line in source.splitlines()):
+            from IPython.core.inputtransformer2 import TransformerManager
+
+            source = TransformerManager().transform_cell(source)
+        if len(source) > LONGEST:
+            return Names(frozenset(), frozenset(), all=True)
         table = symtable.symtable(source, "<cell>", "exec")
         binds, reads = _changed(ast.parse(source))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError, RuntimeError):
         return Names(frozenset(), frozenset())
     tables = [table]
     while tables:
