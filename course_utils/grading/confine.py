@@ -119,7 +119,9 @@ def main(arguments: list[str]) -> None:
 
 
 def _parent(requests: socket.socket) -> NoReturn:
+    _introduce(requests)
     start = receive(requests)
+    signal.signal(signal.SIGALRM, lambda *_: os._exit(1))
     signal.alarm(PREPARE)
     try:
         _prepare(start)
@@ -127,7 +129,7 @@ def _parent(requests: socket.socket) -> NoReturn:
         send(requests, {"error": f"{type(error).__name__}: {error}"})
         os._exit(1)
     signal.alarm(0)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel takes leave of those that end
     gc.collect()
     gc.freeze()  # so that the children's collections do not copy these pages
     _collapse()
@@ -136,8 +138,7 @@ def _parent(requests: socket.socket) -> NoReturn:
         message, handles, _, _ = socket.recv_fds(requests, 1, 2)
         if not message:
             os._exit(0)
-        child = os.fork()
-        if child == 0:
+        if os.fork() == 0:
             sock, control = (socket.socket(fileno=handle) for handle in handles)
             try:
                 _enter()
@@ -148,7 +149,14 @@ def _parent(requests: socket.socket) -> NoReturn:
             os._exit(1)
         for handle in handles:
             os.close(handle)
-        os.waitpid(child, 0)
+
+
+def _introduce(outside: socket.socket) -> None:
+    """Gives the outside a hold on this process: it is the first of its namespace, so that its end
+    is that of all others."""
+    pidfd = os.pidfd_open(os.getpid())
+    socket.send_fds(outside, [b"+"], [pidfd])
+    os.close(pidfd)
 
 
 def _enter() -> None:
@@ -177,9 +185,7 @@ def _init(control: socket.socket, sock: socket.socket, start: dict, prepared: bo
                 number, signal.SIG_DFL
             )  # the kernel then keeps them from the first process
     _close_others(control.fileno(), sock.fileno())
-    pidfd = os.pidfd_open(os.getpid())
-    socket.send_fds(control, [b"+"], [pidfd])
-    os.close(pidfd)
+    _introduce(control)
     limits = start["limits"]
     if prepared:
         _own_folder(limits)

@@ -175,7 +175,7 @@ class Child:
     def __init__(self, sock: socket.socket, control: socket.socket):
         self.sock = sock  # to `serve` in the student's process
         self._control = control  # to the init process, which the student cannot touch
-        self._pidfd = -1
+        self._first = _First()
         self._ended: str | None = None
 
     def _begin(self, files: Mapping[str, bytes], seconds: float) -> None:
@@ -184,9 +184,7 @@ class Child:
         try:
             coded = {name: base64.b64encode(data).decode() for name, data in files.items()}
             send(self._control, {"files": coded})
-            _, handles, _, _ = socket.recv_fds(self._control, 1, 1)
-            if handles:
-                (self._pidfd,) = handles
+            self._first.take(self._control)
             reply = receive(self._control)
         except (OSError, EOFError, ValueError) as error:
             self.close()
@@ -216,13 +214,29 @@ class Child:
             self._ended = "closed"
         self.sock.close()
         self._control.close()
-        if self._pidfd >= 0:
-            # The end of a namespace's first process ends all others, and comes after theirs.
+        self._first.end()
+
+
+class _First:
+    """A hold on the first process of a namespace; when that has ended, so have all others."""
+
+    def __init__(self) -> None:
+        self._handle = -1
+
+    def take(self, sock: socket.socket) -> None:
+        """Receives the handle. Raises OSError, EOFError when the process is gone."""
+        message, handles, _, _ = socket.recv_fds(sock, 1, 1)
+        if not message:
+            raise EOFError
+        self._handle = handles[0] if handles else -1
+
+    def end(self) -> None:
+        if self._handle >= 0:
             with contextlib.suppress(OSError):
-                signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
-            _ready(self._pidfd, CLOSE)
-            os.close(self._pidfd)
-            self._pidfd = -1
+                signal.pidfd_send_signal(self._handle, signal.SIGKILL)
+            _ready(self._handle, CLOSE)
+            os.close(self._handle)
+            self._handle = -1
 
 
 def _ready(handle: socket.socket | int, seconds: float) -> bool:
@@ -244,12 +258,14 @@ class _Parent:
         with theirs:
             self._process = _bwrap("forked", [theirs.fileno()], limits, self._errors)
         self._sock.settimeout(START)
+        self._first = _First()
         try:
             send(self._sock, start)
+            self._first.take(self._sock)
             reply = receive(self._sock)
         except (OSError, EOFError) as error:
-            self.close()
             why = _last_line(self._errors) or str(error) or type(error).__name__
+            self.close()
             raise SandboxError(say("sandbox-no-start", why=why)) from None
         if "error" in reply:
             self.close()
@@ -271,27 +287,27 @@ class _Parent:
         return child
 
     def close(self) -> None:
-        self._sock.close()  # it leaves when this end is closed
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(CLOSE)
-        if self._process.poll() is None:
-            self._process.kill()
-            self._process.wait()
+        self._sock.close()
+        self._first.end()
+        self._errors.close()
+        _leave(self._process)
 
 
 class _ColdChild(Child):
     """A child with a bubblewrap of its own."""
 
     process: subprocess.Popen
-    errors: object
 
     def close(self) -> None:
         super().close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(CLOSE)
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
+        _leave(self.process)
+
+
+def _leave(process: subprocess.Popen) -> None:
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(CLOSE)
+    process.kill()
+    process.wait()
 
 
 def _cold(start: dict, limits: Limits, files: Mapping[str, bytes]) -> Child:
@@ -369,9 +385,7 @@ def _namespaces(mode: str, uid: int | None) -> list[str]:
     else:
         for power in ("CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID"):
             options += ["--cap-add", power]
-    if mode == "cold":
-        options.append("--as-pid-1")
-    return [*options, "--hostname", "sandbox"]
+    return [*options, "--hostname", "sandbox", "--as-pid-1"]
 
 
 def _may_all() -> bool:
