@@ -446,7 +446,7 @@ try:
         files.append(os.open("/dev/null", 0))
 except OSError:
     pass
-value = [len(files) < 300, resource.getrlimit(resource.RLIMIT_CORE)[1]]
+value = [len(files) < 128, resource.getrlimit(resource.RLIMIT_CORE)[1]]
 """
     assert inside(spawn(), look) == [True, 0]
 
@@ -707,6 +707,7 @@ for folder in "$@"; do
         mount -t tmpfs -o mode=755 tmpfs "$top"
         mkdir -p "$folder"
         mount --move "$kept" "$folder"
+        rmdir "$kept"
     fi
 done
 """

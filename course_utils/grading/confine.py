@@ -39,7 +39,7 @@ USER = 1000  # the student's number inside
 WATCH = 0.1  # seconds between two looks at the memory
 PREPARE = 150  # seconds for imports and set-up
 FRAME = 256 * 2**20  # bytes of a message
-FILES = 256  # open files of a process
+FILES = 128  # open files of a process
 NODES = 20_000  # files and folders
 
 _NEW = {  # linux/sched.h
@@ -73,14 +73,27 @@ class Limits:
 # --- messages between the outside and here --------------------------------------------------------
 
 
-def send(sock: socket.socket, message: dict) -> None:
+def send(sock: socket.socket, message: dict, *handles: int) -> None:
+    """Sends one message, and open files with it."""
     data = json.dumps(message).encode()
-    sock.sendall(struct.pack("!I", len(data)) + data)
+    data = struct.pack("!I", len(data)) + data
+    if handles:
+        data = data[socket.send_fds(sock, [data], handles) :]
+    sock.sendall(data)
 
 
-def receive(sock: socket.socket) -> dict:
-    """One message. Raises EOFError when the other end is gone, ValueError for anything else."""
-    (size,) = struct.unpack("!I", _exactly(sock, 4))
+def receive(sock: socket.socket, handles: list[int] | None = None) -> dict:
+    """One message; open files that come with it are appended to `handles`.
+
+    Raises EOFError when the other end is gone, ValueError for what is no message.
+    """
+    start = b""
+    if handles is not None:
+        start, came, _, _ = socket.recv_fds(sock, 4, 2)
+        handles += came
+        if not start:
+            raise EOFError
+    (size,) = struct.unpack("!I", start + _exactly(sock, 4 - len(start)))
     if size > FRAME:
         raise ValueError("a message that is too long")
     return json.loads(_exactly(sock, size))
@@ -135,18 +148,14 @@ def _parent(requests: socket.socket) -> NoReturn:
     _collapse()
     send(requests, {"threads": len(os.listdir("/proc/self/task"))})
     while True:
-        message, handles, _, _ = socket.recv_fds(requests, 1, 2)
-        if not message:
+        handles: list[int] = []
+        try:
+            receive(requests, handles)
+        except EOFError:
             os._exit(0)
         if os.fork() == 0:
             sock, control = (socket.socket(fileno=handle) for handle in handles)
-            try:
-                _enter()
-                _init(control, sock, start, prepared=True)
-            except BaseException as error:
-                with contextlib.suppress(OSError):
-                    send(control, {"error": f"{type(error).__name__}: {error}"})
-            os._exit(1)
+            _init(control, sock, start, prepared=True)
         for handle in handles:
             os.close(handle)
 
@@ -155,7 +164,7 @@ def _introduce(outside: socket.socket) -> None:
     """Gives the outside a hold on this process: it is the first of its namespace, so that its end
     is that of all others."""
     pidfd = os.pidfd_open(os.getpid())
-    socket.send_fds(outside, [b"+"], [pidfd])
+    send(outside, {}, pidfd)
     os.close(pidfd)
 
 
@@ -179,21 +188,24 @@ def _enter() -> None:
 
 def _init(control: socket.socket, sock: socket.socket, start: dict, prepared: bool) -> NoReturn:
     """Makes the worker, waits until it ends or has to be ended, and tells the outside."""
-    for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
-        with contextlib.suppress(OSError):
-            signal.signal(
-                number, signal.SIG_DFL
-            )  # the kernel then keeps them from the first process
-    _close_others(control.fileno(), sock.fileno())
+    files = receive(control)["files"]
+    try:
+        if prepared:
+            _enter()
+            _own_folder(start["limits"])
+        for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
+            with contextlib.suppress(OSError):  # from those in its namespace, the kernel lets a
+                signal.signal(number, signal.SIG_DFL)  # first process have only what it handles
+        _close_others(control.fileno(), sock.fileno())
+        for name, data in files.items():
+            path = os.path.join(HOME, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as file:
+                file.write(base64.b64decode(data))
+    except OSError as error:
+        send(control, {"error": str(error)})
+        os._exit(1)
     _introduce(control)
-    limits = start["limits"]
-    if prepared:
-        _own_folder(limits)
-    for name, data in receive(control)["files"].items():
-        path = os.path.join(HOME, name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(base64.b64decode(data))
     _call("prctl", _PR_SET_DUMPABLE, 0, 0, 0, 0)  # no process of the same user looks in here
     waiting, told = os.pipe()
     worker = os.fork()
@@ -206,7 +218,7 @@ def _init(control: socket.socket, sock: socket.socket, start: dict, prepared: bo
     with open(waiting, "rb") as file:
         fault = file.read(10_000).decode(errors="replace")
     send(control, {"error": fault} if fault else {"ready": True})
-    ended = _watch(control, worker, limits)
+    ended = _watch(control, worker, start["limits"])
     with contextlib.suppress(OSError):
         send(control, {"ended": ended})
     os._exit(0)

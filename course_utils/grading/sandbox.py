@@ -185,14 +185,14 @@ class Child:
             coded = {name: base64.b64encode(data).decode() for name, data in files.items()}
             send(self._control, {"files": coded})
             self._first.take(self._control)
-            reply = receive(self._control)
+            _accepted(receive(self._control))
         except (OSError, EOFError, ValueError) as error:
             self.close()
             how = str(error) or type(error).__name__
             raise SandboxError(say("sandbox-lost", how=how)) from None
-        if "error" in reply:
+        except SandboxError:
             self.close()
-            raise SandboxError(reply["error"])
+            raise
 
     def ended(self, wait: float = 0.0) -> str | None:
         """How the process ended, None while it is alive; looks for `wait` seconds.
@@ -217,6 +217,12 @@ class Child:
         self._first.end()
 
 
+def _accepted(reply: dict) -> dict:
+    if "error" in reply:
+        raise SandboxError(say("sandbox-no-start", why=reply["error"]))
+    return reply
+
+
 class _First:
     """A hold on the first process of a namespace; when that has ended, so have all others."""
 
@@ -224,11 +230,10 @@ class _First:
         self._handle = -1
 
     def take(self, sock: socket.socket) -> None:
-        """Receives the handle. Raises OSError, EOFError when the process is gone."""
-        message, handles, _, _ = socket.recv_fds(sock, 1, 1)
-        if not message:
-            raise EOFError
-        self._handle = handles[0] if handles else -1
+        """Receives the handle. Raises OSError or EOFError when the process is gone."""
+        handles: list[int] = []
+        _accepted(receive(sock, handles))
+        (self._handle,) = handles
 
     def end(self) -> None:
         if self._handle >= 0:
@@ -262,15 +267,14 @@ class _Parent:
         try:
             send(self._sock, start)
             self._first.take(self._sock)
-            reply = receive(self._sock)
-        except (OSError, EOFError) as error:
+            self.threads: int = _accepted(receive(self._sock))["threads"]
+        except (OSError, EOFError, ValueError) as error:
             why = _last_line(self._errors) or str(error) or type(error).__name__
             self.close()
             raise SandboxError(say("sandbox-no-start", why=why)) from None
-        if "error" in reply:
+        except SandboxError:
             self.close()
-            raise SandboxError(reply["error"])
-        self.threads: int = reply["threads"]
+            raise
 
     def fork(self, files: Mapping[str, bytes]) -> Child:
         """Raises BrokenPipeError when the parent is gone."""
@@ -279,7 +283,7 @@ class _Parent:
         child = Child(sock, control)
         with theirs, init:
             try:
-                socket.send_fds(self._sock, [b"+"], [theirs.fileno(), init.fileno()])
+                send(self._sock, {}, theirs.fileno(), init.fileno())
             except OSError:
                 child.close()
                 raise BrokenPipeError from None
@@ -454,7 +458,8 @@ def _elsewhere() -> list[Path]:
     for folder in {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}:
         for file in sorted(Path(folder).glob("*.pth")):
             lines = file.read_text(errors="replace").splitlines()
-            found += [Path(folder, line) for line in lines if not line.startswith(("import", "#"))]
+            lines = [line for line in lines if line and not line.startswith(("import", "#"))]
+            found += [Path(folder, line) for line in lines]
     folders = [path.resolve() for path in found if path.is_dir()]
     return [f for f in folders if not any(c.is_relative_to(f) for c in _courses())]
 
