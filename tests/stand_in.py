@@ -2,7 +2,9 @@
 
 `python stand_in.py ASSIGNMENT [options]` is the verb `grade` with this engine. An answer gets all
 points if it has a `return` and does not say `wrong`; one that says `half` fails its hidden check.
-Words anywhere in a notebook make other things happen: see `execute`.
+Words anywhere in a notebook make other things happen: see `execute`. In the environment, STAND_IN
+is a folder for its log, STAND_IN_SECONDS the time that each submission takes, STAND_IN_POOL=threads
+runs without processes (quick), and STAND_IN_KILL=<step> kills the process at that step.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import os
 import signal
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +41,9 @@ def choose_mode(allow_open: bool) -> tuple[str, str]:
 def execute(notebook: dict, files: dict, limits: Limits, mode: str) -> dict:
     text = "\n".join(cell["source"] for cell in notebook["cells"])
     marks = Path(os.environ.get("STAND_IN", os.devnull))
+    if marks.is_dir():
+        with open(marks / "log", "a") as log:
+            log.write(f"{files.get('who', b'').decode()}\n")
     time.sleep(float(os.environ.get("STAND_IN_SECONDS", "0")))
     if "DIE ALWAYS" in text:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -88,17 +94,91 @@ def execute(notebook: dict, files: dict, limits: Limits, mode: str) -> dict:
     return notebook
 
 
+class Threads:
+    """In place of processes."""
+
+    generation = 0
+
+    def __init__(self, jobs: int):
+        self.jobs = jobs
+        self._executor = ThreadPoolExecutor(jobs)
+
+    def submit(self, function, *arguments):
+        return self._executor.submit(function, *arguments)
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = ThreadPoolExecutor(self.jobs)
+
+
 def engine():
     from course_utils.grading.grade import Engine
 
     return Engine(mark, execute, choose_mode, Limits)
 
 
+def _kill(*_: object, **__: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _at_call(number: int, function):
+    """The function, until it is called for this time: then the process kills itself."""
+    calls = []
+
+    def wrapped(*arguments, **keywords):
+        calls.append(1)
+        return _kill() if len(calls) == number else function(*arguments, **keywords)
+
+    return wrapped
+
+
+def plant(step: str) -> None:
+    """Makes the process kill itself when it comes to this step of the second submission."""
+    from nbgrader.preprocessors import SaveAutoGrades
+
+    from course_utils.grading import grade, journal
+
+    run = grade._Run
+    if step == "in the gradebook":  # some points of a submission are there, and others are not
+        SaveAutoGrades._add_score = _at_call(8, SaveAutoGrades._add_score)
+    elif step == "folder":
+        run._write = _at_call(2, run._write)
+    elif step == "committed":
+        run._put = _at_call(2, run._put)
+    elif step == "renamed":
+        run._enter = _at_call(2, run._enter)
+    elif step == "line":  # half of it is written
+
+        def torn(self, entry):
+            if len(self.entries) == 1:
+                with open(self._path, "ab") as file:
+                    file.write(b'{"student": "ann", "submis')
+                _kill()
+            return add(self, entry)
+
+        add, journal.Journal.add = journal.Journal.add, torn
+    elif step == "tables":
+        grade.signal.signal = _kill_at_tables(grade.signal.signal)
+
+
+def _kill_at_tables(function):
+    def wrapped(number, action):
+        if number == signal.SIGINT and action == signal.SIG_IGN:
+            _kill()
+        return function(number, action)
+
+    return wrapped
+
+
 def main(arguments: list[str]) -> int:
     import stand_in  # so that the workers find what they are given under this name
-    from course_utils.grading import grade
+
+    from course_utils.grading import grade, pool
     from course_utils.messages import CourseError
 
+    if os.environ.get("STAND_IN_POOL") == "threads":
+        pool.Local = Threads
+    plant(os.environ.get("STAND_IN_KILL", ""))
     parser = argparse.ArgumentParser()
     grade.add_arguments(parser)
     try:

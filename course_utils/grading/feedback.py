@@ -38,7 +38,7 @@ def write(book: Any, students: Sequence[str], jobs: int) -> None:
 
 
 def _page(course: str, name: str, student: str) -> None:
-    converter, exporter = _converter(course, name)
+    converter, exporter, gradebook = _converter(course, name)
     source = Path(converter._format_source(name, student)) / f"{name}.ipynb"
     resources = {
         "unique_key": name,
@@ -51,17 +51,20 @@ def _page(course: str, name: str, student: str) -> None:
         },
     }
     text, _ = exporter.from_filename(str(source), resources=resources)
+    gradebook.db.remove()
     target = Path(converter._format_dest(name, student)) / f"{name}.html"
     target.parent.mkdir(parents=True, exist_ok=True)
     write_whole(target, text.encode("utf-8", "replace"))
 
 
 @lru_cache(maxsize=1)
-def _converter(course: str, name: str) -> tuple[Any, Any]:
-    """nbgrader's converter and its exporter, made once in each process."""
+def _converter(course: str, name: str) -> tuple[Any, Any, Any]:
+    """nbgrader's converter, its exporter, and the gradebook, made once in each process."""
     from nbgrader.converters import GenerateFeedback
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import PyFileConfigLoader
+
+    from course_utils.grading.gradebook import OneGradebook, share
 
     os.chdir(course)
     config = PyFileConfigLoader("nbgrader_config.py", path=course).load_config()
@@ -70,6 +73,7 @@ def _converter(course: str, name: str) -> tuple[Any, Any]:
     folders = CourseDirectory(config=config, log=log, assignment_id=name)
     converter = GenerateFeedback(coursedir=folders, config=config, log=log)
     exporter = converter.exporter_class(parent=converter, config=converter.config)
-    for step in converter.preprocessors:
-        exporter.register_preprocessor(step)
-    return converter, exporter
+    steps = [exporter.register_preprocessor(step) for step in converter.preprocessors]
+    gradebook = OneGradebook(folders.db_url, folders.course_id)
+    share(gradebook, filter(None, steps))
+    return converter, exporter, gradebook

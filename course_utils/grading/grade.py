@@ -39,6 +39,7 @@ from course_utils.messages import CourseError, say
 from course_utils.runner import default_workers
 
 SHOWN = 200  # characters of a reason
+PATIENCE = 300.0  # seconds on top of a submission's limit before it counts as lost
 UNFINISHED = ".unfinished"  # in `autograded/`: what is being written; nbgrader does not look there
 
 
@@ -146,6 +147,7 @@ class _Run:
         self.place = book.course / "grades" / self.chapter.name
         self.limits = engine.limits(**({"seconds": args.seconds} if args.seconds else {}))
         self.journal = Journal(self.place / "journal.jsonl")
+        self.before = dict(self.journal.entries)
         self.source_files = book.source_files()
         self.digest = digest(self.chapter, self.source_files)
         self.bar: Any = None
@@ -273,7 +275,7 @@ class _Run:
                 if task is None:
                     continue
                 # Its turn comes when those before it are through.
-                task.until = time.monotonic() + 3 * self.limits.total + 300
+                task.until = time.monotonic() + 3 * self.limits.total + PATIENCE
                 future = self.pool.submit(self.execute, task.notebook[1], task.files, self.limits)
                 running[future] = task
                 task.generation = self.pool.generation
@@ -318,8 +320,10 @@ class _Run:
                 timestamp = self.book.timestamp(submission.files.get("timestamp.txt"))
             except (ValueError, OverflowError):
                 notes = (*notes, say("grade-timestamp"))
-            notebook = self.book.before(student, submission.notebook)
-            plain = json.loads(json.dumps(notebook))
+            cleaned = self.book.before(student, submission.notebook)
+            intake.give_ids(cleaned.cells)  # nbgrader's own cells have none
+            plain = json.loads(json.dumps(cleaned))
+            notebook = _nodes(plain)
             self.engine.mark(plain, self.chapter)
         except intake.Unreadable as why:
             task = _Task(student, digest, None, {}, notes, None, started)
@@ -354,7 +358,9 @@ class _Run:
             review = named or set(found["checks"])
         made = self._unfinished / f"{os.getpid()}-new"
         shutil.rmtree(made, ignore_errors=True)
-        with self.book.after(task.student, notebook, task.timestamp, review) as kept:
+        before = self.before.get(task.student)
+        flagged = before is not None and before.outcome == REVIEW
+        with self.book.after(task.student, notebook, task.timestamp, review, flagged) as kept:
             self._agree(kept, found["checks"])
             self._write(made, kept, task.files)
         self._put(made, self.book.folder("autograded", task.student))
@@ -469,10 +475,11 @@ def _mode(choose_mode: Callable, allow_open: bool) -> str:
     return choose_mode(allow_open)[0]
 
 
-def _nodes(outputs: list[dict]) -> list[Any]:
+def _nodes(plain: Any) -> Any:
+    """A copy of JSON values in nbformat's classes."""
     import nbformat
 
-    return [nbformat.from_dict(output) for output in outputs]
+    return nbformat.from_dict(plain)
 
 
 def _sentence(error: BaseException) -> str:

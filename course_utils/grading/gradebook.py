@@ -18,8 +18,10 @@ import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import jsonschema
 import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Assignment as AssignmentRow
@@ -35,6 +37,7 @@ from nbgrader.api import (
 )
 from nbgrader.converters import Autograde, GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
+from nbgrader.nbgraderformat import common as metadata_format
 from nbgrader.preprocessors import Execute, SaveCells
 from nbgrader.utils import find_all_files, is_grade, is_locked, is_solution, is_task, parse_utc
 from sqlalchemy import select
@@ -75,7 +78,7 @@ class Book:
             config=self.config, log=self._log, assignment_id=chapter.name
         )
         try:
-            self._gradebook = _OneGradebook(self.folders.db_url, self.folders.course_id)
+            self._gradebook = OneGradebook(self.folders.db_url, self.folders.course_id)
         except Exception as error:  # a driver that is missing, a server that is away, a wrong file
             raise CourseError(say("grade-no-gradebook", why=_short(error))) from None
         generate = GenerateAssignment(coursedir=self.folders, config=self.config, log=self._log)
@@ -93,7 +96,8 @@ class Book:
         start = runs[0] if runs else 0
         self._clean += [step for step in rest[:start] if not isinstance(step, FreshNames)]
         self._finish = rest[start + len(runs[:1]) :]
-        self._patched = self._share((*register, *self._clean, *self._finish))
+        self._patched = share(self._gradebook, (*register, *self._clean, *self._finish))
+        metadata_format.jsonschema = SimpleNamespace(validate=_validate)
 
     def __enter__(self) -> Book:
         return self
@@ -101,17 +105,8 @@ class Book:
     def __exit__(self, *_: object) -> None:
         for module in self._patched:
             module.Gradebook = Gradebook
+        metadata_format.jsonschema = jsonschema
         self._gradebook.close()
-
-    def _share(self, steps: Iterable[Any]) -> list[Any]:
-        """Gives the steps' modules this gradebook in place of one that they open themselves."""
-        names = {cls.__module__ for step in steps for cls in type(step).__mro__}
-        found = [
-            sys.modules[n] for n in names if vars(sys.modules[n]).get("Gradebook") is Gradebook
-        ]
-        for module in found:
-            module.Gradebook = lambda *_, **__: self._gradebook
-        return found
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[Gradebook]:
@@ -225,10 +220,12 @@ class Book:
         notebook: NotebookNode,
         timestamp: datetime.datetime | None,
         review: Iterable[str] | None,
+        reviewed_before: bool = False,
     ) -> Iterator[NotebookNode]:
         """nbgrader's grading of a notebook that was run. The block gets the notebook to keep; what
         the gradebook is told holds only if the block ends well. `review`: ids of check cells that a
-        person must look at, None if there are none."""
+        person must look at, None if there are none; they put up nbgrader's flag, and take it down
+        only if a review put it up (`reviewed_before`)."""
         resources = self._resources(student)
         with self._transaction() as gradebook:
             gradebook.update_or_create_student(student)
@@ -237,7 +234,8 @@ class Book:
             for step in self._finish:
                 notebook, resources = step(notebook, resources)
             mine = gradebook.find_submission_notebook(self.chapter.name, self.chapter.name, student)
-            mine.flagged = review is not None
+            if review is not None or reviewed_before:
+                mine.flagged = review is not None
             wanted = set(review or ())
             for grade in mine.grades:
                 if grade.cell.name in wanted and grade.manual_score is None:
@@ -312,7 +310,7 @@ class Book:
         return list(found.values())
 
 
-class _OneGradebook(Gradebook):
+class OneGradebook(Gradebook):
     """Stays open when a step closes it; what a step commits is only flushed."""
 
     def __init__(self, url: str, course_id: str):
@@ -321,6 +319,22 @@ class _OneGradebook(Gradebook):
 
     def __exit__(self, *_: object) -> None:
         pass
+
+
+def share(gradebook: OneGradebook, steps: Iterable[Any]) -> list[Any]:
+    """Gives the modules of nbgrader's steps this gradebook in place of one that they open, and
+    write to, themselves. Returns the modules."""
+    names = {cls.__module__ for step in steps for cls in type(step).__mro__}
+    found = [sys.modules[n] for n in names if vars(sys.modules[n]).get("Gradebook") is Gradebook]
+    for module in found:
+        module.Gradebook = lambda *_, **__: gradebook
+    return found
+
+
+def _validate(instance: Any, schema: dict) -> None:
+    """As jsonschema.validate, which examines nbgrader's schema anew for each cell."""
+    for error in jsonschema.validators.validator_for(schema)(schema).iter_errors(instance):
+        raise error
 
 
 def _steps(classes: Iterable[Any], parent: Any) -> list[Any]:

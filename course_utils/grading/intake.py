@@ -25,7 +25,7 @@ from nbformat import NotebookNode
 from course_utils.exercises import Assignment, grade_id, nbgrader_metadata
 from course_utils.messages import say
 
-NOTEBOOK = 200 * 2**20  # bytes of a notebook's file, with its outputs
+NOTEBOOK = 100 * 2**20  # bytes of a notebook's file, with its outputs
 TEXT = 20 * 2**20  # bytes that are left of it without them
 FILES = 32 * 2**20  # bytes of all other files of a submission
 COUNT = 500  # of files
@@ -203,11 +203,10 @@ def _notebook(name: str, content: bytes, chapter: Assignment) -> NotebookNode:
         raise Unreadable(say("grade-notebook-large", name=name, size=round(size / 2**20)))
     if not _restore(cells, chapter):
         raise Unreadable(say("grade-not-chapter", name=name))
-    made = nbformat.v4.new_notebook(
+    give_ids(cells)
+    return nbformat.v4.new_notebook(
         cells=cells, metadata=copy.deepcopy(chapter.notebook.metadata), nbformat_minor=5
     )
-    _give_ids(made)
-    return made
 
 
 def _cells(data: dict) -> list[dict]:
@@ -219,7 +218,8 @@ def _cells(data: dict) -> list[dict]:
         return data["cells"]
     for sheet in data.get("worksheets", ()):
         for cell in sheet["cells"]:
-            cell.pop("outputs", None)
+            if "outputs" in cell:
+                cell["outputs"] = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return nbformat.convert(nbformat.reader.reads(json.dumps(data)), 4).cells
@@ -251,8 +251,11 @@ def _plain(cell: dict) -> NotebookNode:
 
 
 def _new_cell(kind: str, source: str, metadata: dict) -> NotebookNode:
-    new = getattr(nbformat.v4, f"new_{kind}_cell")
-    return new(source, metadata=nbformat.from_dict(metadata))
+    """As nbformat's, which takes longer because it validates each cell: that is done at the end."""
+    made = NotebookNode(cell_type=kind, metadata=nbformat.from_dict(metadata), source=source)
+    if kind == "code":
+        made.update(execution_count=None, outputs=[])
+    return made
 
 
 def _pictures(attachments: object) -> dict[str, dict[str, str]]:
@@ -305,10 +308,10 @@ def _restore(cells: list[NotebookNode], chapter: Assignment) -> bool:
     return found
 
 
-def _give_ids(notebook: NotebookNode) -> None:
+def give_ids(cells: list[NotebookNode]) -> None:
     """An id for each cell that has none, an invalid one, or another cell's."""
     taken: set[str] = set()
-    for cell in notebook.cells:
+    for cell in cells:
         identifier = cell.get("id")
         valid = isinstance(identifier, str) and _CELL_ID.fullmatch(identifier)
         if not valid or identifier in taken:

@@ -54,7 +54,9 @@ class Journal:
         except FileNotFoundError:
             text = b""
         for line in text.splitlines():
-            with contextlib.suppress(ValueError, TypeError, KeyError):  # the end of a killed run
+            with contextlib.suppress(
+                ValueError, TypeError, KeyError, AttributeError
+            ):  # the end of a killed run
                 data = json.loads(line)
                 lists = {key: tuple(data.pop(key)) for key in ("reasons", "notes")}
                 entry = Entry(**data, **lists)
