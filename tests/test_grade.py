@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import copy
 import csv
+import functools
 import html
 import io
 import json
@@ -14,6 +15,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -907,3 +909,132 @@ def test_the_verb_is_there():
     assert VERBS["grade"][0] == "grading.grade"
     for name in ("Makefile", "README.md"):
         assert "grade" in (REPOSITORY / name).read_text()
+
+
+# --- other machines -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def cluster(course, tmp_path):
+    """A real scheduler and two workers, in processes of their own: (address, the workers)."""
+    pytest.importorskip("distributed", reason="dask distributed is not installed")
+    about = tmp_path / "scheduler.json"
+    settings = {**os.environ, "PYTHONPATH": f"{REPOSITORY}{os.pathsep}{TESTS}"}
+    settings["STAND_IN_SECONDS"] = "0.5"
+    started = []
+
+    def start(kind: str, *options: str) -> subprocess.Popen:
+        arguments = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--no-dashboard"]
+        arguments += ["--host", "127.0.0.1", "--scheduler-file", str(about), *options]
+        log = open(tmp_path / f"{kind}-{len(started)}.log", "w")
+        started.append(
+            subprocess.Popen(arguments, env=settings, stdout=log, stderr=log, cwd=tmp_path)
+        )
+        return started[-1]
+
+    start("scheduler", "--port", "0")
+    workers = [start("worker", "--nthreads", "1", "--no-nanny") for _ in range(2)]
+    wait_for(about.exists)
+    yield json.loads(about.read_text())["address"], workers
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+def wait_for(condition, seconds: float = 120) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.mark.slow
+def test_on_a_scheduler_whose_worker_is_killed_in_the_middle(course, cluster):
+    from distributed import Client
+
+    address, workers = cluster
+    with Client(address, timeout=60) as client:
+        client.wait_for_workers(2, timeout=120)
+    class_of = [f"s{number}" for number in range(10)]
+    for name in class_of:
+        hand_in(course, name)
+    hand_in(course, "lost", end="# NO SANDBOX")
+    process = command(course, "--scheduler", address)
+    path = course / "grades" / NAME / "journal.jsonl"
+    wait_for(lambda: path.exists() and path.read_bytes().count(b"\n") >= 2)
+    workers[0].send_signal(signal.SIGKILL)
+    out = ended(process, 1)
+    assert say("grade-cluster", address=address, jobs=2) in out
+    assert points(course) == {name: ALL for name in class_of}, out
+    reasons = {row["student"]: row["reason"] for row in table(course, "outcomes")}
+    assert reasons.pop("lost") == "the sandbox was lost." and set(reasons.values()) == {""}
+    assert workers[1].poll() is None
+
+
+def test_a_scheduler_that_is_not_there_is_one_sentence(course, go, monkeypatch):
+    pytest.importorskip("distributed", reason="dask distributed is not installed")
+    monkeypatch.setattr(pool, "CONNECT", 1)
+    submit(course, "ann", solved())
+    with pytest.raises(CourseError, match="tcp://127.0.0.1:9 cannot be used"):
+        go("--scheduler", "tcp://127.0.0.1:9")
+
+
+# --- another database -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def postgresql(tmp_path_factory):
+    """The address of a PostgreSQL database in a cluster made for this test."""
+    pytest.importorskip("psycopg", reason="psycopg is not installed")
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin")) + [Path(p) for p in _path()]
+    programs = next((p for p in reversed(found) if (p / "initdb").exists()), None)
+    if programs is None:
+        pytest.skip("PostgreSQL's server is not installed")
+    folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))  # a short name, for its socket
+    user = {}
+    if os.geteuid() == 0:  # which PostgreSQL refuses to run as
+        import pwd
+
+        nobody = pwd.getpwnam("nobody")
+        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+        user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+    run = functools.partial(
+        subprocess.run, check=True, cwd=folder, stdout=subprocess.DEVNULL, timeout=120, **user
+    )
+    data = folder / "data"
+    run([programs / "initdb", "-D", data, "-U", "grader", "-A", "trust", "--no-sync"])
+    options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off"
+    run([programs / "pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", options, "start"])
+    try:
+        yield f"postgresql+psycopg://grader@/postgres?host={folder}"
+    finally:
+        run([programs / "pg_ctl", "-D", data, "-m", "immediate", "stop"])
+        shutil.rmtree(folder)
+
+
+def _path() -> list[str]:
+    return os.environ.get("PATH", os.defpath).split(os.pathsep)
+
+
+def test_the_gradebook_can_be_postgresql(tmp_path, postgresql):
+    course = scratch_course.make(tmp_path)
+    config = course / "nbgrader_config.py"
+    config.write_text(config.read_text() + f"\nc.CourseDirectory.db_url = {postgresql!r}\n")
+    for name in ("ann", "王芳"):
+        hand_in(course, name)
+    hand_in(course, "bob", double_answer="def double(x):\n    return x  # half")
+    out = ended(command(course, "--feedback", STAND_IN_POOL="threads"))
+    assert "3 graded" in out and not (course / "gradebook.db").exists()
+    from nbgrader.api import Gradebook
+
+    with Gradebook(postgresql, "behind-the-mask") as book:
+        scores = {s.student.id: s.score for s in book.assignment_submissions(NAME)}
+        grade_of = book.find_grade("hidden_double", NAME, NAME, "bob")
+        grade_of.manual_score = 1.5
+        book.db.commit()
+    assert scores == {"ann": 6.0, "王芳": 6.0, "bob": 4.0}
+    hand_in(course, "ann", largest_answer="def largest(x):\n    return 0  # wrong")
+    out = ended(command(course, "--force", STAND_IN_POOL="threads"))
+    rows = {row["student"]: row for row in table(course, "grades")}
+    assert (rows["ann"]["total"], rows["bob"]["double"]) == ("3", "2.5"), out
+    assert len(list((course / "feedback").glob("*/*/*.html"))) == 3

@@ -15,6 +15,8 @@ from typing import Any
 from course_utils import runner
 from course_utils.messages import CourseError, say
 
+CONNECT = 20  # seconds until a scheduler must answer
+
 
 class Local:
     """Processes on this machine, forked from one that has imported the libraries."""
@@ -75,8 +77,8 @@ class Cluster:
         except ImportError:
             raise CourseError(say("grade-no-dask")) from None
         try:
-            self._client = Client(address, timeout=20, set_as_default=False)
-            self._client.wait_for_workers(1, timeout=20)
+            self._client = Client(address, timeout=CONNECT, set_as_default=False)
+            self._client.wait_for_workers(1, timeout=CONNECT)
         except (OSError, ValueError, TimeoutError) as error:
             why = " ".join(str(error).split())[:200] or type(error).__name__
             raise CourseError(say("grade-no-scheduler", address=address, why=why)) from None
