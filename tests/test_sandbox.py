@@ -154,7 +154,7 @@ def test_sees_no_file_of_the_course_and_no_secret(spawn, tmp_path):
     ]
     assert inside(child, f"import os; value = [p for p in {hidden} if os.path.exists(p)]") == []
     beside = inside(child, f"import os; value = os.listdir({str(REPOSITORY)!r})")
-    assert set(beside) <= {"course_utils", Path(sys.prefix).name}
+    assert set(beside) <= {"course_utils", "pyproject.toml", Path(sys.prefix).name}
     top = inside(child, "import os; value = os.listdir('/')")
     known = {"private", "dev", "proc", "tmp", "usr", "lib", "lib32", "lib64", "libx32", "bin"}
     ours = {path.parts[1] for path in (REPOSITORY, Path(sys.prefix), Path(sys.base_prefix))}
@@ -491,6 +491,29 @@ def test_it_tells_how_it_ended(spawn, source, how):
     child.close()
 
 
+def test_a_stream_of_orphans_hides_nothing(sandbox):
+    short = Limits(**{**vars(LIMITS), "total": 3})
+    with Sandbox(sandbox.mode, short, worker=PROBE) as own:
+        child = own.spawn()
+        orphans = """
+import os
+for _ in range(4):
+    if os.fork() == 0:
+        break
+while True:
+    try:
+        if os.fork() == 0:
+            os.fork()
+            os._exit(0)
+        os.waitpid(-1, os.WNOHANG)
+    except OSError:
+        pass
+"""
+        start(child, orphans)
+        assert child.ended(wait=10) in ("time", "killed by SIGXCPU")
+        child.close()
+
+
 def test_it_ends_when_the_socket_is_closed(spawn):
     child = spawn()
     child.sock.close()
@@ -621,6 +644,37 @@ def test_a_set_up_with_threads_is_not_forked():
         child = own.spawn()
         assert own.mode == "cold"
         assert inside(child, "value = 1") == 1
+        child.close()
+
+
+def test_packages_installed_elsewhere_are_seen_but_no_course(monkeypatch, tmp_path):
+    package, course, packages = tmp_path / "package", tmp_path / "course", tmp_path / "packages"
+    for folder in (package, course / "solutions", packages):
+        folder.mkdir(parents=True)
+    (course / "nbgrader_config.py").touch()
+    lines = ["import sys; sys.path", "# a word", "", str(package), str(course), str(tmp_path)]
+    (packages / "editable.pth").write_text("\n".join(lines))
+    monkeypatch.setattr(module.sysconfig, "get_path", lambda name: str(packages))
+    monkeypatch.setattr(module.site, "ENABLE_USER_SITE", False)
+    monkeypatch.chdir(course)
+    assert module._elsewhere() == [package]
+
+
+@needs_bwrap
+@pytest.mark.slow
+def test_the_set_up_of_all_chapters_can_be_forked():
+    from course_utils.exercises import assignment_names, notebook_path, read_assignment
+    from course_utils.grading import wire
+
+    folder = REPOSITORY / "solutions"
+    chapters = [read_assignment(notebook_path(folder, name)) for name in assignment_names(folder)]
+    setup = tuple(cell for chapter in chapters for cell in chapter.setup)
+    with Sandbox("forked", Limits(), setup) as own:
+        child = own.spawn()
+        assert own.mode == "forked"  # no thread is left of it
+        wire.send(child.sock, {"ask": "cell", "source": "print(torch.ones(2).sum().item())"})
+        reply, _ = wire.receive(child.sock, 30)
+        assert [output["text"] for output in reply["outputs"]] == ["2.0\n"]
         child.close()
 
 

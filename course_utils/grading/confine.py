@@ -291,7 +291,7 @@ def _watch(control: socket.socket, worker: int, limits: dict) -> str:
         events = dict(poll.poll(WATCH * 1000))
         if control.fileno() in events:
             return "closed"
-        while True:
+        for _ in range(1000):  # not for ever: there may always be another one
             try:
                 process, status = os.waitpid(-1, os.WNOHANG)
             except ChildProcessError:

@@ -358,7 +358,9 @@ def _bwrap(mode: str, handles: list[int], limits: Limits, errors) -> subprocess.
         command += ["--file", str(opened[-1]), f"/etc/{name}"]
     command += [*_view(), "--proc", "/proc", "--dev", "/dev"]
     for folder, size in ((PRIVATE, limits.disk), (SHARED, limits.file_size)):
-        command += ["--perms", "0777", "--size", str(size), "--tmpfs", folder]
+        # Of the forked, each gets a smaller one of its own.
+        command += ["--size", str(size)] if mode == "cold" else []
+        command += ["--perms", "0777", "--tmpfs", folder]
     command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
     python = [sys.executable, "-s", "-P", "-m", "course_utils.grading.confine"]
     command += ["--", *python, mode, str(uid or ""), *map(str, handles)]
@@ -415,8 +417,8 @@ def _view() -> list[str]:
         if path.is_symlink():
             options += ["--symlink", os.readlink(path), str(path)]
     system = {path for path in map(Path, _SYSTEM) if path.is_dir() and not path.is_symlink()}
-    settings = {path for path in map(Path, _SETTINGS) if path.exists()}
-    shown = system | settings | _python() | {_PACKAGE}
+    settings = {*map(Path, _SETTINGS), _PACKAGE.parent / "pyproject.toml"}  # what doctor.py reads
+    shown = system | {f for f in settings if f.exists()} | _python() | {_PACKAGE}
     covered = {course for course in _courses() if any(path in course.parents for path in shown)}
     made = {Path("/"), *system}
     for path in sorted(shown | covered, key=lambda path: len(path.parts)):
@@ -431,7 +433,7 @@ def _view() -> list[str]:
         options += ["--ro-bind", str(path), str(path)]
     for path in covered:
         options += ["--remount-ro", str(path)]
-    if not any(path.parts[:2] == ("/", "tmp") for path in shown):
+    if Path("/tmp") not in made:  # otherwise part of Python is there
         options += ["--symlink", f"{PRIVATE}/tmp", "/tmp"]
     return options
 
