@@ -78,6 +78,7 @@ MESSAGES: dict[str, str] = {
     # --- grading a class: one submission (grading/examine.py) ---
     "grade-changed-library": "the answer changes `{name}`, which belongs to a library.",
     "grade-odd": "this check had to run beside the answer, whose code holds `{what}`: read it.",
+    "grade-other-version": "The course there is another version than here: update it.",
     "grade-own-cell": "a cell of the student's own",
     "grade-passes-anything": "It passes a check that must fail: read the code.",
     "grade-time-used-up": "The {minutes} minutes for one submission are used up.",

@@ -54,7 +54,16 @@ def test_a_cell_that_can_reach_every_name_gets_all():
         ("torch.softmax = f", set(), {"f"}),
         ("import numpy as np\nnp.sum = f", {"np"}, {"np", "f"}),
         ("[k for k in ks]", set(), {"ks"}),
-        ("%timeit f(x)", set(), set()),
+        ("%timeit f(x)", set(), {"f", "x"}),
+        ("%timeit -n3 f(x)", set(), {"f", "x"}),
+        ("%%time\ny = f(x)", {"y"}, {"f", "x"}),
+        ("%%bash\ny = f(x)", set(), set()),
+        (
+            "names = !ls\nfor n in names:\n    %time g(n)\n    !rm {n}",
+            {"names", "n"},
+            {"g", "names", "n"},
+        ),
+        ("%matplotlib inline\nz = 3 % a", {"z"}, {"a"}),
         ("def f(:", set(), set()),
         ("print(len('a'))", set(), set()),
     ],
@@ -62,9 +71,13 @@ def test_a_cell_that_can_reach_every_name_gets_all():
 def test_the_names_of_a_cell(source, binds, reads):
     names = names_of(source, given={"torch"})
     assert names.binds == binds
-    assert names.reads == reads or names.all
+    assert names.reads == reads and not names.all
 
 
 @pytest.mark.parametrize("source", ["from m import *", "exec('a = 1')", "get_ipython().run()"])
 def test_what_the_source_does_not_tell(source):
     assert names_of(source).all
+
+
+def test_many_magics_take_no_time():
+    assert not names_of("%a\n" * 20_000).all

@@ -13,6 +13,7 @@ import ast
 import builtins
 import contextlib
 import copy
+import hashlib
 import html
 import inspect
 import os
@@ -21,6 +22,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -37,6 +39,7 @@ from course_utils.messages import say
 REVIEW, GRADED = "needs review", "graded"
 _MIMES = {"text/plain", "text/html", "text/markdown", "text/latex", "image/png", "image/jpeg"}
 ROOM = 4_000_000  # characters of one output, at most
+DOUBTFUL = ("grade-unforeseen", "grade-time-used-up")  # why a person has to look
 _GRACE = 5.0  # seconds beyond the limit for starting, reading and writing
 
 
@@ -73,7 +76,7 @@ def mark(notebook: dict[str, Any], assignment: Assignment) -> None:
         for cell in assignment.notebook["cells"]
         if cell["cell_type"] == "code" and not _graded(cell)
     }
-    notebook["metadata"]["course"] = {"setup": list(assignment.setup)}
+    notebook["metadata"]["course"] = {"setup": list(assignment.setup), "version": _version()}
     for cell in notebook["cells"]:
         cell["metadata"].pop("course", None)
         if cell["cell_type"] != "code":
@@ -96,6 +99,13 @@ def mark(notebook: dict[str, Any], assignment: Assignment) -> None:
             cell["execution_count"] = original["execution_count"]
 
 
+@lru_cache(maxsize=1)
+def _version() -> str:
+    """Of the code that grades: it must be the same where a notebook is marked and where it is run."""
+    files = sorted(Path(checks.__file__).parent.rglob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+
+
 # --- the verdicts ---------------------------------------------------------------------------------
 
 
@@ -112,7 +122,10 @@ class Verdict:
     doubt: str = ""
 
     def better(self, other: Verdict | None) -> Verdict:
-        return self if other is None or self.points > other.points else other
+        """The one with more points; of two without any, the one that says more."""
+        if other is None or self.points > other.points:
+            return self
+        return self if self.points == other.points == 0 and other.where == "lost" else other
 
 
 @dataclass
@@ -126,7 +139,8 @@ class _Cell:
     check: CheckCell | None = None
     outputs: list[dict[str, Any]] | None = None
     error: dict[str, Any] | None = None
-    culprit: _Lost | None = None
+    culprit: _Lost | None = None  # why its process was lost, if it never ran well
+    losses: int = 0
 
 
 def execute(
@@ -143,6 +157,8 @@ def execute(
     state, key, message, where). Each check cell has one result, its points, with the message as
     HTML. Raises InfrastructureError.
     """
+    if notebook["metadata"]["course"]["version"] != _version():
+        raise InfrastructureError(say("grade-other-version"))
     limits = limits or Limits()
     setup = tuple(notebook["metadata"]["course"]["setup"])
     os.environ["COURSE_PROGRESS"] = "off"  # a check here records nothing
@@ -210,10 +226,10 @@ class _Submission:
         self._go_through(order, inside=False)
 
     def apart(self) -> None:
-        """Tries each exercise that is not full again, with only the cells that it needs; there its
-        checks may run in the sandbox, too."""
+        """Tries each exercise that is not full again, with only the cells that it needs: what
+        another cell did is no fault of it. Here its checks may run in the sandbox, too."""
         for answer in self.cells:
-            if answer.role != "answer" or answer.culprit:
+            if answer.role != "answer":
                 continue
             mine = [c for c in self.cells if c.role == "check" and c.name == answer.name]
             if not any(self._worth_another(cell.check) for cell in mine):
@@ -221,13 +237,14 @@ class _Submission:
             run = self._runnable([self.cells.index(answer)])
             order = sorted(run) + [i for i, cell in enumerate(self.cells) if cell in mine]
             self._go_through(order, inside=True)
-        for cell in self.cells:  # checks of an answer that is not in the notebook
+        for cell in self.cells:
             if cell.check and cell.check.grade_id not in self.verdicts:
-                self._judge_nothing(cell)
+                key = "check-undefined"  # its answer is not in the notebook
+                self.verdicts[cell.check.grade_id] = _lost(key, say(key, name=cell.name))
 
     def _worth_another(self, check: CheckCell) -> bool:
         found = self.verdicts.get(check.grade_id)
-        return found is None or (found.state == "failed" and found.where != "lost")
+        return found is None or (found.state != "passed" and found.key != "check-open")
 
     def _runnable(self, wanted: Sequence[int]) -> set[int]:
         names = [
@@ -240,8 +257,9 @@ class _Submission:
         """Runs these cells and checks. When one ends the process, the others are run again in a
         fresh one, without it."""
         judged: set[int] = set()
+        out = {i for i in order if self.cells[i].role == "own" and self.cells[i].losses > 1}
         while True:
-            todo = [i for i in order if i not in judged and not self.cells[i].culprit]
+            todo = [i for i in order if i not in judged | out]
             if not any(self.cells[i].check or self.cells[i].outputs is None for i in todo):
                 return
             with _Process(self.bench, self.files, self.end) as process:
@@ -254,11 +272,12 @@ class _Submission:
                             self._judge(cell, process, inside)
                             judged.add(index)
                     except _Lost as lost:
-                        self._blame(index, lost)
+                        out |= self._blame(index, lost)
                         break
+                    except (SandboxError, OSError):
+                        raise
                     except Exception as error:  # a reply that nobody foresaw
-                        why = f"{type(error).__name__}: {error}"
-                        self._blame(index, _Lost("grade-unforeseen", why=why[:200]), doubt=True)
+                        out |= self._blame(index, _unforeseen(error))
                         break
                 else:
                     return
@@ -266,29 +285,29 @@ class _Submission:
     def _run(self, cell: _Cell, process: _Process) -> None:
         process.ran.append(cell.data["source"])
         reply, _ = process.ask({"ask": "cell", "source": cell.data["source"]})
-        if cell.outputs is None or cell.error:
+        if cell.outputs is None or cell.error or cell.culprit:
             cell.outputs = clean(reply.get("outputs"), self.limits.output)
             cell.error = reply.get("error")
+            cell.culprit = None
 
-    def _blame(self, index: int, lost: _Lost, doubt: bool = False) -> None:
-        """Leaves the cell out from now on, or, after a check, the answer that it called. `doubt`:
-        whether a person has to look at it."""
+    def _blame(self, index: int, lost: _Lost) -> set[int]:
+        """The cell that ended the process or, after a check, the answer that it called; with all
+        that is lost by it. They are left out of what is run next."""
         cell = self.cells[index]
-        guilty = [cell]
-        if cell.check:
-            guilty = [c for c in self.cells if c.role == "answer" and c.name == cell.name]
-            guilty = guilty or [cell]
-        for one in guilty:
-            one.culprit = lost
-        for name in {one.name for one in guilty if one.role != "own"}:
-            for other in self.cells:
-                if other.check and other.name == name:
-                    best = self.verdicts.get(other.check.grade_id)
-                    verdict = _lost(lost.key, lost.text)
-                    if doubt or lost.key == "grade-time-used-up":
-                        verdict.doubt = lost.text
-                    self.verdicts[other.check.grade_id] = verdict.better(best)
-                    other.culprit = other.culprit or lost
+        if cell.role == "own":
+            guilty = {index}
+        else:
+            guilty = {i for i, c in enumerate(self.cells) if c.name == cell.name}
+        for one in (self.cells[i] for i in guilty):
+            if one.check:
+                verdict = _lost(lost.key, lost.text)
+                verdict.doubt = lost.text if lost.key in DOUBTFUL else ""
+                best = self.verdicts.get(one.check.grade_id)
+                self.verdicts[one.check.grade_id] = verdict.better(best)
+            else:
+                one.culprit = lost
+                one.losses += 1
+        return guilty | {index}
 
     # --- one check --------------------------------------------------------------------------------
 
@@ -310,13 +329,6 @@ class _Submission:
             verdict = _none(check, "answer-raised", verdict.where, error=_shown(error))
         best = verdict.better(self.verdicts.get(check.grade_id))
         self.verdicts[check.grade_id] = best
-
-    def _judge_nothing(self, cell: _Cell) -> None:
-        assert cell.check is not None
-        key = cell.culprit.key if cell.culprit else "check-undefined"
-        text = cell.culprit.text if cell.culprit else say(key, name=cell.name)
-        verdict = _lost(key, text)
-        self.verdicts[cell.check.grade_id] = verdict
 
     def _outside(self, check: CheckCell, name: str, process: _Process) -> Verdict:
         """Runs the check here; its calls of the answer go through the pipe."""
@@ -420,12 +432,17 @@ class _Submission:
         return self.notebook
 
 
+def _unforeseen(error: BaseException) -> _Lost:
+    return _Lost("grade-unforeseen", why=f"{type(error).__name__}: {error}"[:200])
+
+
 class _Process:
     """A student's process, asked one thing after another."""
 
     def __init__(self, bench: _Bench, files: Mapping[str, bytes], end: float):
         self.bench, self.end = bench, end
         self.child: Child = bench.sandbox.spawn(files)
+        self.asked = 0
         self.ran: list[str] = []  # the cells of the student's that it was asked to run
 
     def __enter__(self) -> _Process:
@@ -442,18 +459,22 @@ class _Process:
         if left <= 0:
             raise self._used_up()
         seconds = min(3 * self.bench.limits.seconds + _GRACE, left + _GRACE)
+        self.asked += 1
         try:
             self.child.sock.settimeout(seconds)
-            wire.send(self.child.sock, request, blobs)
+            wire.send(self.child.sock, {**request, "id": self.asked}, blobs)
             reply, back = wire.receive(self.child.sock, seconds)
         except wire.Late:
             raise self._timeout() from None
         except (wire.Closed, wire.Malformed):
             raise self._ended() from None
-        if reply.get("state") == "inside":
+        state = reply.get("state")
+        if reply.get("id") != self.asked or state not in _STATES[request["ask"]]:
+            raise _Lost("answer-crashed")  # somebody else writes on the pipe
+        if state == "inside":
             raise _Inside(str(reply.get("why"))[:100])
-        if reply.get("state") == "broken":
-            raise _Lost("answer-crashed")
+        if state == "broken":
+            raise _Lost("grade-unforeseen", why=_shown(reply.get("why")))
         return reply, back
 
     def _timeout(self) -> _Lost:
@@ -476,6 +497,15 @@ class _Process:
         return _Lost("grade-time-used-up", minutes=f"{self.bench.limits.total / 60:g}")
 
 
+_STATES = {
+    "cell": ("done", "broken"),
+    "look": ("there", "missing", "not callable", "broken"),
+    "call": ("returned", "raised", "inside", "broken"),
+    "backward": ("returned", "raised", "broken"),
+    "check": ("judged", "broken"),
+}
+
+
 class _Answer:
     """Stands for the answer in a check that runs outside: a call goes through the pipe."""
 
@@ -493,7 +523,18 @@ class _Answer:
             self.__signature__ = inspect.Signature([inspect.Parameter(n, kind) for n in words])
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            value, error = self._called(args, kwargs)
+        except Exception as fault:  # ours, or provoked: nothing that the answer raised
+            raise _unforeseen(fault) from fault
+        if error is not None:
+            raise error
+        return value
+
+    def _called(self, args: tuple, kwargs: dict) -> tuple[Any, Exception | None]:
+        """(result, None) or (None, what the answer raised)."""
         self._calls += 1
+        given, call = self._process.bench.given, (self._process, self._calls)
         way = wire.Crossing(self._process.bench.known, self._local())
         blobs: list[bytes] = []
         try:
@@ -502,23 +543,19 @@ class _Answer:
             reply, back = self._process.ask({**request, "number": self._calls}, blobs)
         except wire.CannotCross as error:
             raise _Inside(str(error)) from None
-        given, leaves = self._process.bench.given, way.leaves
-        call = (self._process, self._calls)
+
+        def graft(number: int, value: torch.Tensor) -> torch.Tensor:
+            return _Graft.apply(call, number, value, *way.leaves) if way.leaves else value
+
         try:
-            if reply["state"] == "raised":
-                error = _rebuilt(reply)
             if "after" in reply:
-                plain = wire.Crossing(known={**given, "": None}, graft=lambda _, value: value)
+                plain = wire.Crossing({**given, "": None}, graft=lambda _, value: value)
                 _copy_back((args, kwargs), wire.decode(reply["after"], back, plain))
-            if reply["state"] == "returned":
-
-                def graft(number: int, value: torch.Tensor) -> torch.Tensor:
-                    return _Graft.apply(call, number, value, *leaves) if leaves else value
-
-                return wire.decode(reply["value"], back, wire.Crossing(given, graft=graft))
-        except (wire.Malformed, LookupError, TypeError, ValueError, AttributeError, RuntimeError):
+            if reply["state"] == "raised":
+                return None, _rebuilt(reply)
+            return wire.decode(reply["value"], back, wire.Crossing(given, graft=graft)), None
+        except (wire.Malformed, LookupError, TypeError):
             raise _Lost("answer-crashed") from None
-        raise error
 
     def _local(self) -> dict[int, tuple[str, str]]:
         """Functions of the check's own cell: id -> (name, the text of what it needs)."""
@@ -558,9 +595,13 @@ class _Graft(torch.autograd.Function):
         tree = wire.encode(gradient.contiguous(), blobs)
         request = {"ask": "backward", "call": call, "output": ctx.number, "gradient": tree}
         reply, back = process.ask(request, blobs)
-        if reply.get("state") == "raised":
-            raise _rebuilt(reply)
-        found = wire.decode(reply.get("value"), back)
+        try:
+            raised = _rebuilt(reply) if reply["state"] == "raised" else None
+            found = None if raised else wire.decode(reply["value"], back)
+        except (wire.Malformed, LookupError, TypeError):
+            raise _Lost("answer-crashed") from None
+        if raised:
+            raise raised
         right = type(found) is list and len(found) == len(ctx.leaves)
         if not right or not all(
             g is None or (type(g) is torch.Tensor and (g.shape, g.dtype) == leaf)

@@ -73,12 +73,12 @@ def serve(sock: Any, limits: Any) -> None:
             os._exit(0)
         _allow_cpu(limits.seconds)
         blobs_back: list[bytes] = []
-        reply = desk.answer(request, blobs, blobs_back)
+        reply = {**desk.answer(request, blobs, blobs_back), "id": request.get("id")}
         _allow_cpu(limits.seconds)  # a finished request leaves its successor a full share
         try:
             wire.send(sock, reply, blobs_back)
         except wire.CannotCross as error:
-            wire.send(sock, {"state": "inside", "why": str(error)})
+            wire.send(sock, {"state": "inside", "why": str(error), "id": request.get("id")})
         except wire.Closed:
             os._exit(0)
 
