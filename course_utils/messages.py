@@ -731,6 +731,7 @@ MESSAGES: dict[str, str] = {
     "allow while the gradebook has submissions of it. Take the change in solutions/ back, or give "
     "up its grades with `nbgrader db assignment remove {name} --force`.",
     "grade-no-submissions": "There is nothing to grade: put the notebooks into {path}.",
+    "grade-without": "{count} in submitted/ without a folder {name}: {names}",
     "grade-no-student": "There is no submission of {name} by {student!r} in submitted/.",
     "grade-done-before": "{count} submissions are done and have not changed since.",
     "grade-stopped": "Stopped; what is done is kept, and {left} submissions are left. To go on: "

@@ -240,7 +240,10 @@ def test_review_is_said_flagged_and_waits_for_a_person(course, go):
 
 
 def test_an_unknown_student_a_wrong_option_and_nothing_to_grade(course, go, capsys):
-    assert go() == 0 and "nothing to grade" in capsys.readouterr().out
+    (course / "submitted" / "eve").mkdir(parents=True)
+    assert go() == 0
+    out = capsys.readouterr().out
+    assert "nothing to grade" in out and f"1 in submitted/ without a folder {NAME}: eve" in out
     submit(course, "ann", solved())
     with pytest.raises(CourseError, match="by 'bob' in submitted/"):
         go("--student", "bob")
@@ -485,6 +488,9 @@ def test_files_beside_the_notebook(course, go, monkeypatch):
     for name, text in {"data.txt": "mine", "sub/more.txt": "mine", "big": "x" * 2000}.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text)
+    (folder / "data.txt").rename(folder / "was-data.txt")
+    (folder / "data.txt").mkdir()
+    (folder / "data.txt" / "below").write_text("where the chapter has a file")
     (folder / "secret").symlink_to(course / "gradebook.db")
     (folder / "deep").symlink_to("/etc")
     (folder / "timestamp.txt").write_text("2026-11-20 10:00:00 UTC")

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from course_utils.exercises import Assignment, course_folder, notebook_path, read_assignment
+from course_utils.grading.intake import shown
 from course_utils.grading.journal import (
     GRADED,
     INFRASTRUCTURE,
@@ -156,11 +157,14 @@ class _Run:
     def go(self) -> int:
         from course_utils.grading import report
 
-        there = self.book.students()
+        there, without = self.book.students()
         asked = self._asked(there)
         sentence = self.book.register()
         if sentence:
             print(sentence)
+        if without:
+            names = ", ".join(map(shown, without[:5])) + (", ..." if without[5:] else "")
+            print(say("grade-without", count=len(without), name=self.chapter.name, names=names))
         if not there:
             print(say("grade-no-submissions", path=f"submitted/<student>/{self.chapter.name}/"))
             return 0
@@ -309,7 +313,7 @@ class _Run:
 
         started, digest, notes = time.monotonic(), "", ()
         try:
-            if intake.shown(student) != student or len(student) > intake.IDENTIFIER:
+            if shown(student) != student or len(student) > intake.IDENTIFIER:
                 raise intake.Unreadable(say("grade-odd-name", most=intake.IDENTIFIER))
             folder = intake.gather(self.book.folder("submitted", student), self._ignored)
             digest, notes = folder.digest, folder.notes
@@ -333,7 +337,8 @@ class _Run:
             task = _Task(student, digest, None, {}, notes, None, started)
             self._enter(task, INFRASTRUCTURE, (_sentence(error),))
             return None
-        files = {**submission.files, **self.source_files}
+        ours = [*self.source_files, f"{self.chapter.name}.ipynb"]
+        files = {**_beside(submission.files, ours), **self.source_files}
         return _Task(student, digest, (notebook, plain), files, notes, timestamp, started)
 
     # --- what comes back ----------------------------------------------------------------------
@@ -353,7 +358,9 @@ class _Run:
         review = None
         if found["outcome"] == REVIEW:
             named = {
-                one for one in found["checks"] if any(r.startswith(one) for r in found["reasons"])
+                one
+                for one in found["checks"]
+                if any(r.startswith(f"{one}:") for r in found["reasons"])
             }
             review = named or set(found["checks"])
         made = self._unfinished / f"{os.getpid()}-new"
@@ -439,9 +446,7 @@ class _Run:
             )
         )
         if outcome != GRADED:
-            from course_utils.grading.intake import shown
-
-            self.bar.write(f"{outcome}: {shown(task.student)}: {' '.join(reasons)}")
+            self.bar.write(f"{outcome}: {shown(task.student)}: {shown(' '.join(reasons))}")
         self.bar.update(1)
 
     # --- feedback -----------------------------------------------------------------------------
@@ -452,6 +457,16 @@ class _Run:
         entries = self.journal.entries
         graded = [s for s in students if s in entries and entries[s].has_points]
         feedback.write(self.book, graded, self.args.jobs or default_workers())
+
+
+def _beside(files: dict[str, bytes], ours: list[str]) -> dict[str, bytes]:
+    """The files that can lie beside ours: no file where one of ours needs a folder, or the other
+    way round."""
+    return {
+        name: content
+        for name, content in files.items()
+        if not any(one.startswith(f"{name}/") or name.startswith(f"{one}/") for one in ours)
+    }
 
 
 def _execute_here(execute: Callable, mode: str, notebook: dict, files: dict, limits: Any) -> dict:

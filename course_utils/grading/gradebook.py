@@ -80,7 +80,7 @@ class Book:
         try:
             self._gradebook = OneGradebook(self.folders.db_url, self.folders.course_id)
         except Exception as error:  # a driver that is missing, a server that is away, a wrong file
-            raise CourseError(say("grade-no-gradebook", why=_short(error))) from None
+            raise _unusable(error) from None
         generate = GenerateAssignment(coursedir=self.folders, config=self.config, log=self._log)
         grade = Autograde(coursedir=self.folders, config=self.config, log=self._log)
         self._exclude = grade.exclude_overwriting.get(chapter.name, [])
@@ -141,7 +141,10 @@ class Book:
             for cell in notebook.cells
             if is_grade(cell) or is_solution(cell) or is_locked(cell) or is_task(cell)
         }
-        known = self._known_cells()
+        try:
+            known = self._known_cells()
+        except SQLAlchemyError as error:  # a gradebook of an older nbgrader, for instance
+            raise _unusable(error) from None
         if known == wanted:
             return None
         try:
@@ -154,7 +157,7 @@ class Book:
                 say("grade-cells-changed", name=self.chapter.name, cells=cells)
             ) from None
         except SQLAlchemyError as error:
-            raise CourseError(say("grade-no-gradebook", why=_short(error))) from None
+            raise _unusable(error) from None
         return say("grade-changed" if known else "grade-registered", name=self.chapter.name)
 
     def _known_cells(self) -> dict[str, tuple[str, str, float | None]]:
@@ -182,19 +185,16 @@ class Book:
 
     # --- one submission -----------------------------------------------------------------------
 
-    def students(self) -> list[str]:
-        """Names of the folders in `submitted/` that hold this chapter, in order."""
+    def students(self) -> tuple[list[str], list[str]]:
+        """Names in `submitted/`, in order: those under which there is this chapter, and the rest."""
         above = Path(self.folders.root) / self.folders.submitted_directory
         leave_out = set(self.folders.student_id_exclude.split(","))
-        try:
-            names = sorted(
-                entry.name
-                for entry in above.iterdir()
-                if not entry.name.startswith(".") and entry.name not in leave_out
-            )
-        except FileNotFoundError:
-            names = []
-        return [name for name in names if self._there(name)]
+        there: list[str] = []
+        without: list[str] = []
+        for entry in sorted(above.iterdir()) if above.is_dir() else ():
+            if not entry.name.startswith(".") and entry.name not in leave_out:
+                (there if self._there(entry.name) else without).append(entry.name)
+        return there, without
 
     def _there(self, student: str) -> bool:
         folder = self.folder("submitted", student)
@@ -352,6 +352,10 @@ def _short(error: Exception) -> str:
     return (
         " ".join(str(getattr(error, "orig", None) or error).split())[:200] or type(error).__name__
     )
+
+
+def _unusable(error: Exception) -> CourseError:
+    return CourseError(say("grade-no-gradebook", why=_short(error)))
 
 
 def digest(chapter: Assignment, files: dict[str, bytes]) -> str:

@@ -160,7 +160,7 @@ def summary(chapter: Assignment, rows: Sequence[Row], entries: Sequence[Entry]) 
     out += ["", " · ".join(f"{counts[outcome]} {outcome}" for outcome in OUTCOMES)]
     for entry in entries:
         if entry.outcome in (UNREADABLE, INFRASTRUCTURE):
-            out.append(f"  {shown(entry.student)}: {' '.join(entry.reasons)}")
+            out.append(f"  {shown(entry.student)}: {shown(' '.join(entry.reasons))}")
     if counts[INFRASTRUCTURE]:
         out.append(say("grade-try-again"))
     if counts[UNREADABLE]:
