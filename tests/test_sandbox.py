@@ -144,6 +144,27 @@ def test_no_file_leaves_the_folder(sandbox, name):
         sandbox.spawn({name: b""})
 
 
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"a" * 256: b""},
+        {"\u6587" * 100: b""},
+        {"\ud800": b""},
+        {"a": bytes(LIMITS.file_size)},
+        {f"{n}": bytes(LIMITS.file_size // 3) for n in range(7)},
+    ],
+)
+def test_files_that_cannot_be_there(sandbox, files):
+    with pytest.raises(ValueError):
+        sandbox.spawn(files)
+
+
+def test_names_that_do_not_go_together(sandbox):
+    with pytest.raises(SandboxError):
+        sandbox.spawn({"a": b"", "a/b": b""})
+    sandbox.spawn({"\u6587 \U0001f600.txt": b"", "b" * 255: b""}).close()
+
+
 def test_sees_no_file_of_the_course_and_no_secret(spawn, tmp_path):
     child = spawn()
     hidden = [
@@ -768,6 +789,7 @@ done
 
 
 @needs_bwrap
+@pytest.mark.slow
 @pytest.mark.skipif(
     os.geteuid() != 0 or not shutil.which("setpriv") or not shutil.which("unshare"),
     reason="only root can become another user",

@@ -154,8 +154,11 @@ def _parent(requests: socket.socket) -> NoReturn:
         except EOFError:
             os._exit(0)
         if os.fork() == 0:
-            sock, control = (socket.socket(fileno=handle) for handle in handles)
-            _init(control, sock, start, prepared=True)
+            try:
+                sock, control = (socket.socket(fileno=handle) for handle in handles)
+                _init(control, sock, start, prepared=True)
+            finally:
+                os._exit(1)  # whatever happens, no second parent
         for handle in handles:
             os.close(handle)
 
@@ -202,7 +205,7 @@ def _init(control: socket.socket, sock: socket.socket, start: dict, prepared: bo
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "wb") as file:
                 file.write(base64.b64decode(data))
-    except OSError as error:
+    except (OSError, ValueError) as error:
         send(control, {"error": str(error)})
         os._exit(1)
     _introduce(control)

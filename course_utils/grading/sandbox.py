@@ -127,12 +127,19 @@ class Sandbox:
     def spawn(self, files: Mapping[str, bytes] = {}) -> Child:
         """A fresh process in a private folder that holds `files` (relative name -> content).
 
-        Raises SandboxError when it cannot be made, ValueError for a name that leaves the folder.
+        Raises SandboxError when it cannot be made, ValueError when a name leaves the folder or is
+        too long, or the files take more than half of the limits.
         """
-        for name in files:
+        for name, data in files.items():
             path = PurePosixPath(name)
             if path.is_absolute() or ".." in path.parts or not path.parts or "\0" in name:
                 raise ValueError(f"not a name inside the folder: {name!r}")
+            if max(len(os.fsencode(part)) for part in path.parts) > 255 or len(name) > 1000:
+                raise ValueError(f"a name that is too long: {name[:40]!r}...")
+            if len(data) > self._limits.file_size / 2:
+                raise ValueError(f"a file that is too large: {name!r}")
+        if sum(map(len, files.values())) > self._limits.disk / 2:
+            raise ValueError("files that are too large together")
         with self._lock:
             if self.mode == "forked":
                 for _ in range(2):  # the parent may have been ended from outside
