@@ -159,7 +159,8 @@ class HideHiddenChecks(NbGraderPreprocessor):
         secrets: set[str] = set()
         for cell in nb.cells:
             before = cell.source.split("\n")
-            if not clear._remove_hidden_test_region(cell):
+            # A student may have written the markers anywhere else.
+            if not _is_check(cell) or not clear._remove_hidden_test_region(cell):
                 continue
             kept = set(cell.source.split("\n"))
             secrets |= {line.strip() for line in before if line not in kept}

@@ -37,7 +37,7 @@ from course_utils.grading.worker import FLOODED, by_name
 from course_utils.messages import say
 
 REVIEW, GRADED = "needs review", "graded"
-_MIMES = {"text/plain", "text/html", "text/markdown", "text/latex", "image/png", "image/jpeg"}
+_MIMES = {"text/plain", "text/html", "image/png", "image/jpeg"}  # the rest could hold scripts
 ROOM = 4_000_000  # characters of one output, at most
 DOUBTFUL = ("grade-unforeseen", "grade-time-used-up")  # why a person has to look
 _GRACE = 5.0  # seconds beyond the limit for starting, reading and writing

@@ -23,6 +23,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from course_utils.exercises import Assignment, grade_id, nbgrader_metadata
+from course_utils.grading.prose import harmless
 from course_utils.messages import say
 
 NOTEBOOK = 100 * 2**20  # bytes of a notebook's file, with its outputs
@@ -203,6 +204,10 @@ def _notebook(name: str, content: bytes, chapter: Assignment) -> NotebookNode:
         raise Unreadable(say("grade-notebook-large", name=name, size=round(size / 2**20)))
     if not _restore(cells, chapter):
         raise Unreadable(say("grade-not-chapter", name=name))
+    ours = {cell.source for cell in chapter.notebook.cells if cell.cell_type == "markdown"}
+    for cell in cells:
+        if cell.cell_type == "markdown" and cell.source not in ours:
+            cell.source = harmless(cell.source, cell.get("attachments", ()))
     give_ids(cells)
     return nbformat.v4.new_notebook(
         cells=cells, metadata=copy.deepcopy(chapter.notebook.metadata), nbformat_minor=5
