@@ -1213,7 +1213,7 @@ def pattern_name(h: Handed) -> None:
     """Has format fields, a glob and a regular expression as its name."""
 
 
-@hostile("..%2f..%2fetc")
+@hostile("%2e%2e%2f..%2fetc")
 def traversal_name(h: Handed) -> None:
     """Has a path out of the course as its name, as far as a folder's name can hold one."""
     h.files["..\\..\\hostile.py"] = b"raise SystemExit"
@@ -1333,7 +1333,7 @@ def reads_frames(h: Handed) -> None:
         for frame in sys._current_frames().values():
             while frame is not None:
                 if "want" in frame.f_locals or "compare_causal" in frame.f_code.co_names: found.append(frame)
-                if 1100 in frame.f_code.co_consts: found.append(frame)
+                if int("1100") in frame.f_code.co_consts: found.append(frame)
                 frame = frame.f_back
         lines = "".join(str(v) for v in linecache.cache.values())
         return found or "tempting as" + " it can be" in lines
@@ -1985,6 +1985,75 @@ def many_magics(h: Handed) -> None:
     h.own("\n".join(["%time x = ("] * 700), at=2)
     h.own("%%time\n%%time\n(((", at=2)
     h.own("?" * 5000, at=2)
+
+
+@hostile
+def time_bomb(h: Handed) -> None:
+    """Gives a wrong answer, and ends the process from a thread while other exercises are judged."""
+    h.wrong(
+        """
+        import os, threading
+        threading.Timer(0.05, os._exit, (1,)).start()
+        """
+    )
+
+
+@hostile
+def spinning_threads(h: Handed) -> None:
+    """Gives a wrong answer, and uses up the processor's time in threads while others are judged."""
+    h.wrong(
+        """
+        import threading
+        def spin():
+            while True: pass
+        for _ in range(8): threading.Thread(target=spin, daemon=True).start()
+        """
+    )
+
+
+@hostile
+def wrong_for_the_others(h: Handed) -> None:
+    """Gives a wrong answer, and breaks functions of PyTorch that the other answers use."""
+    h.wrong(
+        """
+        import math
+        torch.Tensor.masked_fill = torch.Tensor.softmax = torch.zeros = torch.full = torch.ones = None
+        torch.Tensor.__getitem__ = lambda *a: 1 / 0
+        math.inf = 5
+        """
+    )
+
+
+@hostile
+def slow_pages(h: Handed) -> None:
+    """Shows HTML that takes hours to read, as tags in tags and as attributes of one tag."""
+    h.beside(
+        """
+        from IPython.display import HTML, display
+        for text in ("<b>" * 60_000, "<div>" * 40_000, "<p " + " ".join(f"a{i}=1" for i in range(30_000)) + ">"):
+            display(HTML(text))
+        """
+    )
+
+
+@hostile
+def colliding_numbers(h: Handed) -> None:
+    """Sends a set of numbers that all have the same hash, which would take minutes to build."""
+    h.put(
+        "causal_mask",
+        """def causal_mask(n):
+    from course_utils.grading import wire
+    numbers = [k * (2**61 - 1) for k in range(300_000)]
+    wire.encode = lambda *a, **k: ["set", numbers]
+    return 0""",
+    )
+
+
+@hostile
+def many_outputs(h: Handed) -> None:
+    """Adds 400 cells of its own that print 900,000 characters each."""
+    for _ in range(400):
+        h.own("print('x' * 900_000)")
 
 
 @hostile

@@ -28,7 +28,8 @@ import pytest
 from hostile_class import CHAPTER, GOOD, HOSTILE, PLANTED, REPOSITORY, SECRET, SOURCE
 
 from course_utils.exercises import grade_id, read_assignment
-from course_utils.grading import wire
+from course_utils.grading import examine, wire
+from course_utils.grading.sandbox import Limits
 from course_utils.runner import Job, run_all
 
 pytestmark = pytest.mark.skipif(
@@ -465,6 +466,96 @@ def test_half_messages_end_with_the_wires_own_errors(text):
         theirs.close()
         with pytest.raises((wire.Malformed, wire.Closed, wire.Late)):
             wire.receive(ours, 2.0)
+
+
+class Liar:
+    """In the place of the sandbox: a process that answers every request with anything at all."""
+
+    NASTY = (
+        None,
+        True,
+        -1,
+        0.5,
+        float("nan"),
+        10**40,
+        "",
+        "x",
+        "there",
+        "causal_mask",
+        "\ud800",
+        "\0",
+    )
+    NASTY += ("<script>", [], {}, ["x"], [["x"]], {"kind": "\0"}, "y" * 10_000, "-" * 5000 + "1")
+    KEYS = ("state", "kind", "kinds", "value", "after", "error", "line", "own", "text", "outputs")
+    KEYS += ("parameters", "verdict", "changed", "looked", "why", "grads", "tracked", "stub")
+    STATES = ("done", "there", "missing", "not callable", "returned", "raised", "judged", "inside")
+
+    def __init__(self, seed: int):
+        self.chance = random.Random(seed)
+
+    def spawn(self, files=None):
+        self.sock, theirs = socket.socketpair()
+        threading.Thread(target=self._serve, args=(theirs,), daemon=True).start()
+        return self
+
+    def ended(self, wait: float = 0.0) -> str:
+        return self.chance.choice(["exit 0", "killed by SIGKILL", "memory", "exit 93"])
+
+    def close(self) -> None:
+        self.sock.close()
+
+    def _serve(self, sock: socket.socket) -> None:
+        while True:
+            try:
+                request, _ = wire.receive(sock)
+                if self.chance.random() < 0.02:
+                    sock.close()
+                    return
+                wire.send(sock, self._reply(request), [b"", b"\x01" * 16, b"\xff" * 64])
+            except (wire.Closed, wire.Malformed, wire.Late, OSError, UnicodeError):
+                sock.close()
+                return
+
+    def _reply(self, request: dict) -> dict:
+        kept = {k: v for k, v in request.items() if k not in ("source", "arguments")}
+        made = {key: self._value(3) for key in self.KEYS if self.chance.random() < 0.7}
+        if self.chance.random() < 0.9:
+            made["state"] = self.chance.choice(self.STATES)
+        if self.chance.random() < 0.5:
+            made["error"] = {k: self._value(1) for k in ("kind", "kinds", "text") if k != "x"}
+        return {**kept, **made}
+
+    def _value(self, depth: int):
+        if depth == 0 or self.chance.random() < 0.5:
+            return self.chance.choice(self.NASTY)
+        if self.chance.random() < 0.3:
+            return ["tensor", ["float32", [3, 3], [3, 1], self.chance.randrange(4)]]
+        if self.chance.random() < 0.5:
+            output = {"output_type": "display_data", "data": {"text/html": self._value(0)}}
+            return [output, {"output_type": "stream", "text": self._value(0)}]
+        return [self._value(depth - 1) for _ in range(self.chance.randrange(4))]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_process_that_lies_gets_no_points_and_breaks_nothing(seed, monkeypatch):
+    """Whatever a student's process sends: a verdict for each check, and a notebook that is valid."""
+    limits = Limits(seconds=0.2, total=30)
+    chapter = read_assignment(SOURCE)
+    bench = examine._Bench(chapter.setup, limits, "forked")
+    bench.sandbox = Liar(seed)
+    monkeypatch.setattr(examine, "_bench", lambda *_: bench)
+    notebook = json.loads(json.dumps(chapter.notebook))
+    examine.mark(notebook, chapter)
+    done = examine.execute(notebook, {}, limits)
+    found = done["metadata"]["course"]
+    assert set(found["checks"]) == {
+        c.grade_id for e in chapter.exercises.values() for c in e.checks
+    }
+    assert not any(check["points"] for check in found["checks"].values())
+    made = nbformat.from_dict(done)
+    del made.metadata["course"]
+    nbformat.validate(made)
+    nbformat.writes(made).encode()
 
 
 def test_the_generator_makes_the_same_class_twice():

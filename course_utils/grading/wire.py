@@ -25,6 +25,7 @@ import torch
 HEADER = 8 * 2**20  # bytes of a message's JSON
 BLOBS = 256 * 2**20  # bytes of all its tensors together
 DEPTH = 40  # levels of lists in lists
+MANY = 10_000  # entries of a set or dict; its time grows with the square when their hashes collide
 
 _DTYPES = {str(d).removeprefix("torch."): d for d in vars(torch).values() if type(d) is torch.dtype}
 _SENT = (
@@ -91,6 +92,8 @@ def _encode(value: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
     def inner(item: Any) -> Any:
         return _encode(item, blobs, way, depth + 1)
 
+    if kind in (set, frozenset, dict) and len(value) > MANY:
+        raise CannotCross("many entries")
     if kind in (list, tuple, set, frozenset):
         return [kind.__name__, [inner(item) for item in value]]
     if kind is dict:
@@ -134,9 +137,11 @@ def _encode(value: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
 
 def _importable(value: Any) -> list[str] | None:
     """[module, name] under which a function or class of a library is found, else None."""
-    name = getattr(value, "__name__", None)
-    for module in (getattr(value, "__module__", None), "torch", "torch.nn.functional"):
-        if module in sys.modules and getattr(sys.modules[module], name or "", None) is value:
+    name, home = getattr(value, "__name__", None), getattr(value, "__module__", None)
+    if type(name) is not str:  # an object that has every attribute
+        return None
+    for module in (home if type(home) is str else "", "torch", "torch.nn.functional"):
+        if module in sys.modules and getattr(sys.modules[module], name, None) is value:
             return None if module == "__main__" else [module, name]
     return None
 
@@ -186,6 +191,8 @@ def _decode(tree: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
     def inner(item: Any) -> Any:
         return _decode(item, blobs, way, depth + 1)
 
+    if kind in ("set", "frozenset", "dict") and len(body) > MANY:
+        raise Malformed("many entries")
     if kind in ("list", "tuple", "set", "frozenset"):
         make = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}[kind]
         return make([inner(item) for item in body])
