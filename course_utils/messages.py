@@ -753,6 +753,7 @@ MESSAGES: dict[str, str] = {
     "grade-file-odd": "{name} is no ordinary file, or has an odd name, and was left out.",
     "grade-files-many": "Only the first {count} files were taken.",
     "grade-name": "The notebook is named {name} instead of {wanted}.",
+    "grade-earlier": "The gradebook still has the points of an earlier version.",
     "grade-timestamp": "timestamp.txt holds no time, so nothing is known about lateness.",
     "grade-several": "Several notebooks could be the one to grade ({names}): leave one of them.",
     "grade-none-fits": "None of the notebooks there ({names}) is this chapter's.",

@@ -10,6 +10,7 @@ runs without processes (quick), and STAND_IN_KILL=<step> kills the process at th
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import signal
 import sys
@@ -173,9 +174,11 @@ def _kill_at_tables(function):
 def main(arguments: list[str]) -> int:
     import stand_in  # so that the workers find what they are given under this name
 
+    from course_utils import runner
     from course_utils.grading import grade, pool
     from course_utils.messages import CourseError
 
+    runner._context = lambda: multiprocessing.get_context("forkserver")  # without the libraries
     if os.environ.get("STAND_IN_POOL") == "threads":
         pool.Local = Threads
     plant(os.environ.get("STAND_IN_KILL", ""))

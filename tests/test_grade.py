@@ -25,7 +25,7 @@ import scratch_course
 import stand_in
 from nbformat.v4 import new_code_cell
 
-from course_utils.exercises import grade_id
+from course_utils.exercises import grade_id, read_assignment
 from course_utils.grading import grade, intake, journal, pool, report
 from course_utils.messages import CourseError, say
 
@@ -364,6 +364,7 @@ def test_a_notebook_that_became_unreadable_keeps_its_grade_but_not_in_the_table(
     path.write_text("{")
     assert go() == 1
     assert points(course) == {"ann": ALL} and outcomes(course) == {"ann": "unreadable"}
+    assert table(course, "outcomes")[0]["notes"] == say("grade-earlier")
     assert table(course, "grades")[0]["total"] == ""
 
 
@@ -403,7 +404,8 @@ def _deleted(book):
 
 def _odd_text(book):
     book.cells.append(new_code_cell("'\ud800 and \x00'"))
-    book.cells[0]["attachments"] = {"a.png": 5}
+    book.cells[0]["attachments"] = {"a.png": 5, "\ud800": {"image/\ud800": "\ud800", "x": 1}}
+    book.cells[1]["metadata"]["tags"] = ["", "a,b", "a", "a"]
     book.metadata = {"kernelspec": {"name": "julia"}, "widgets": [1], "language_info": 3}
 
 
@@ -509,6 +511,58 @@ def test_a_timestamp_that_is_none_stops_nothing(course, go):
     submit(course, "ann", solved()).with_name("timestamp.txt").write_bytes(b"\xff yesterday")
     assert go() == 0 and points(course) == {"ann": ALL}
     assert "timestamp.txt" in table(course, "outcomes")[0]["notes"]
+
+
+JUNK = [
+    *(None, True, -1, 1.5, float("nan"), 10**30, "", "\ud800", "\x00", "code", "raw", "double"),
+    *([], {}, [None], [[]], {"a": 1}, {"nbgrader": 5}, {"nbgrader": {"grade_id": {}}}),
+    *("check_double", "why", {"nbgrader": {"grade_id": "why"}}),
+]
+
+
+def _places(value, path=()):
+    """The paths of all parts of a JSON value."""
+    keys = value if isinstance(value, dict) else ()
+    keys = range(len(value)) if isinstance(value, list) else keys
+    for key in keys:
+        yield (*path, key)
+        yield from _places(value[key], (*path, key))
+
+
+def _damage(book, dice):
+    for _ in range(dice.randint(1, 6)):
+        path = dice.choice(list(_places(book)))
+        parent = functools.reduce(lambda part, key: part[key], path[:-1], book)
+        if dice.random() < 0.6:
+            parent[path[-1]] = copy.deepcopy(dice.choice(JUNK))
+        elif dice.random() < 0.5:
+            del parent[path[-1]]
+        else:
+            parent[path[-1]] = copy.deepcopy(book)
+
+
+def test_damage_at_random_is_read_or_said_to_be_unreadable(course):
+    from course_utils.grading.gradebook import Book
+
+    chapter = read_assignment(course / "solutions" / NAME / f"{NAME}.ipynb")
+    whole = json.dumps(solved())
+    dice = random.Random(5)
+    read = 0
+    with Book(course, chapter) as book:
+        for _ in range(150):
+            damaged = json.loads(whole)
+            _damage(damaged, dice)
+            folder = intake.Folder({f"{NAME}.ipynb": json.dumps(damaged).encode()}, (), "")
+            try:
+                notebook = book.before("ann", intake.read(folder, chapter).notebook)
+            except intake.Unreadable:
+                continue
+            read += 1
+            intake.give_ids(notebook.cells)
+            nbformat.writes(notebook).encode()
+            names = [grade_id(cell) for cell in notebook.cells if grade_id(cell) in ALL]
+            assert sorted(names) == sorted(ALL)
+    assert 20 < read < 130
 
 
 # --- faults of ours -------------------------------------------------------------------------------

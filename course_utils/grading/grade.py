@@ -151,6 +151,8 @@ class _Run:
         self.before = dict(self.journal.entries)
         self.source_files = book.source_files()
         self.digest = digest(self.chapter, self.source_files)
+        self.graded: set[str] = set()  # students of whom the gradebook has points already
+        self.unclear: set[str] = set()  # lost together with others, so one more chance
         self.bar: Any = None
         self.pool: Any = None
 
@@ -170,8 +172,8 @@ class _Run:
             return 0
         if self.args.force:
             self.journal.forget(asked)
-        graded = {row.student for row in self.book.rows()}
-        todo = [student for student in asked if not self._done(student, graded)]
+        self.graded = {row.student for row in self.book.rows()}
+        todo = [student for student in asked if not self._done(student, self.graded)]
         if len(todo) < len(asked):
             print(say("grade-done-before", count=len(asked) - len(todo)))
         stopped = False
@@ -268,10 +270,15 @@ class _Run:
             broken = isinstance(error, BrokenExecutor)
             if (broken and task.generation == self.pool.generation) or last:
                 self.pool.close()
-            if last:
-                self._enter(task, INFRASTRUCTURE, (_sentence(error),))
-            else:
+            if not last:
                 lost.append(task.student)
+                if broken:  # perhaps by another that ran beside it
+                    self.unclear.add(task.student)
+            elif task.student in self.unclear:
+                self.unclear.remove(task.student)
+                waiting.append(task.student)
+            else:
+                self._enter(task, INFRASTRUCTURE, (_sentence(error),))
 
         while waiting or running:
             while waiting and len(running) < window:
@@ -432,6 +439,9 @@ class _Run:
         notes: tuple[str, ...] | None = None,
         checks: dict[str, list] | None = None,
     ) -> None:
+        notes = task.notes if notes is None else notes
+        if outcome in (UNREADABLE, INFRASTRUCTURE) and task.student in self.graded:
+            notes = (*notes, say("grade-earlier"))
         self.journal.add(
             Entry(
                 student=task.student,
@@ -439,7 +449,7 @@ class _Run:
                 chapter=self.digest,
                 outcome=outcome,
                 reasons=reasons,
-                notes=task.notes if notes is None else notes,
+                notes=notes,
                 checks=checks or {},
                 seconds=round(time.monotonic() - task.started, 3),
                 at=datetime.now(timezone.utc).isoformat(timespec="seconds"),

@@ -236,9 +236,9 @@ class Book:
             mine = gradebook.find_submission_notebook(self.chapter.name, self.chapter.name, student)
             if review is not None or reviewed_before:
                 mine.flagged = review is not None
-            wanted = set(review or ())
-            for grade in mine.grades:
-                if grade.cell.name in wanted and grade.manual_score is None:
+            for cell in review or ():
+                grade = gradebook.find_grade(cell, self.chapter.name, self.chapter.name, student)
+                if grade.manual_score is None:
                     grade.needs_manual_grade = True
             nbformat.validate(notebook)
             yield notebook

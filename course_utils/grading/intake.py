@@ -231,28 +231,29 @@ def _cells(data: dict) -> list[dict]:
 
 
 def _plain(cell: dict) -> NotebookNode:
-    """A new cell with the text, the id, the tags and nbgrader's metadata of this one."""
+    """A new cell with the text, the id, the pictures and the grade_id of this one."""
     kind, source = cell["cell_type"], cell["source"]
     if isinstance(source, list):
         source = "".join(source)
     if kind not in ("code", "markdown", "raw") or not isinstance(source, str):
         raise ValueError("cell")
-    source = source.encode("utf-8", "replace").decode()  # half of a surrogate pair is no text
     theirs = cell.get("metadata")
     theirs = theirs if isinstance(theirs, dict) else {}
     metadata = {}
     if isinstance(theirs.get("nbgrader"), dict):
         metadata["nbgrader"] = {"grade_id": theirs["nbgrader"].get("grade_id")}
-    tags = theirs.get("tags")
-    if isinstance(tags, list) and all(isinstance(tag, str) for tag in tags):
-        metadata["tags"] = sorted(set(tags))
-    made = _new_cell(kind, source, metadata)
-    made["id"] = cell.get("id")
+    made = _new_cell(kind, _text(source), metadata)
+    made["id"] = cell["id"] if isinstance(cell.get("id"), str) else None
     if kind == "markdown":
         pictures = _pictures(cell.get("attachments"))
         if pictures:
             made["attachments"] = nbformat.from_dict(pictures)
     return made
+
+
+def _text(text: str) -> str:
+    """As it can be written in UTF-8: half of a surrogate pair becomes a question mark."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _new_cell(kind: str, source: str, metadata: dict) -> NotebookNode:
@@ -268,7 +269,7 @@ def _pictures(attachments: object) -> dict[str, dict[str, str]]:
     if not isinstance(attachments, dict):
         return {}
     found = {
-        name: {kind: data for kind, data in versions.items() if isinstance(data, str)}
+        _text(name): {_text(k): _text(v) for k, v in versions.items() if isinstance(v, str)}
         for name, versions in attachments.items()
         if isinstance(versions, dict)
     }

@@ -49,8 +49,9 @@ class Local:
         processes = list((executor._processes or {}).values())
         executor.shutdown(wait=False, cancel_futures=True)
         for process in processes:
-            with contextlib.suppress(ValueError):
-                process.kill()
+            with contextlib.suppress(ValueError):  # it is being closed
+                if process.is_alive():  # its number may be another's by now
+                    process.kill()
         for process in processes:
             process.join(5)
 
