@@ -325,3 +325,16 @@ def double(x):
         b"nonsense",
     ):
         assert lost(examined({"double-answer": forge.replace("REPLY", repr(reply))})) == {"double"}
+
+
+def test_a_submission_has_room_for_so_much_output_and_no_more():
+    pieces = [{"output_type": "display_data", "data": {"text/plain": "x" * 600}}] * 3
+    assert len(examine.clean(pieces, 1000)) == 1
+
+
+def test_html_that_would_take_for_ever_to_clean_is_shown_as_text():
+    for text in ("<b>" * 50_000, "<b " + "a=1 " * 50_000 + ">"):
+        (output,) = examine.clean(
+            [{"output_type": "display_data", "data": {"text/html": text}}], 1_000_000
+        )
+        assert output["data"]["text/html"].startswith("<pre>&lt;b")
