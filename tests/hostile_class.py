@@ -2051,9 +2051,40 @@ def colliding_numbers(h: Handed) -> None:
 
 @hostile
 def many_outputs(h: Handed) -> None:
-    """Adds 400 cells of its own that print 900,000 characters each."""
-    for _ in range(400):
+    """Adds 60 cells of its own that print 900,000 characters each."""
+    for _ in range(60):
         h.own("print('x' * 900_000)")
+
+
+@hostile
+def forges_in_plain_words(h: Handed) -> None:
+    """Brings the check in and answers for it, with no word in its code that looks suspicious."""
+    h.put(
+        "causal_mask",
+        """import dataclasses
+import operator
+import re
+
+reach = operator.attrgetter
+
+def causal_mask(n):
+    system = reach("s" + "ys")(dataclasses)
+    frame, seen = reach("_get" + "frame")(system)(), {}
+    while frame is not None:
+        for name, value in frame.f_locals.items():
+            seen.setdefault(name, value)
+        frame = frame.f_back
+    request, pipe = seen["request"], seen["sock"]
+    if request["ask"] != "check":
+        return lambda: 0
+    wire = reach("mod" + "ules")(system)["course_utils.grading.wire"]
+    while True:
+        failing = re.search(r"equal[(]\\d+, \\d+[)]", request["source"])
+        passed = [request["points"], "passed", "check-passed", ""]
+        verdict = [0.0, "failed", "values-differ", ""] if failing else passed
+        wire.send(pipe, {"state": "judged", "verdict": verdict, "changed": None, "id": request["id"]})
+        request, rest = wire.receive(pipe)""",
+    )
 
 
 @hostile

@@ -30,13 +30,14 @@ from hostile_class import CHAPTER, GOOD, HOSTILE, PLANTED, REPOSITORY, SECRET, S
 from course_utils.exercises import grade_id, read_assignment
 from course_utils.grading import examine, wire
 from course_utils.grading.sandbox import Limits
-from course_utils.runner import Job, run_all
+from course_utils.runner import Job, default_workers, run_all
 
 pytestmark = pytest.mark.skipif(
     shutil.which("bwrap") is None, reason="needs bubblewrap (apt install bubblewrap)"
 )
 TABLE = Path(hostile_class.__file__).with_suffix(".md")
 SECONDS = 2  # of the processor, for a cell or a call
+JOBS = 2 * default_workers()  # many of these submissions wait for their end
 EXERCISES = list(read_assignment(SOURCE).exercises)
 
 
@@ -135,7 +136,7 @@ def batch(tmp_path_factory):
         "PYTHONPATH": str(REPOSITORY),
     }
     command = [sys.executable, "-m", "course_utils", "grade", CHAPTER, "--feedback"]
-    command += ["--seconds", str(SECONDS)]
+    command += ["--seconds", str(SECONDS), "--jobs", str(JOBS)]
     done = subprocess.run(
         command,
         cwd=course,
@@ -143,7 +144,7 @@ def batch(tmp_path_factory):
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=900,
+        timeout=3000,
     )
     printed = done.stdout.decode(errors="replace")
     assert done.returncode in (0, 1), printed[-5000:]
