@@ -2088,6 +2088,33 @@ def causal_mask(n):
 
 
 @hostile
+def blames_the_machine(h: Handed) -> None:
+    """Raises what looks like a fault of the grader's: a lost connection, a full disk, its own error."""
+    h.inside("raise ConnectionResetError(104, 'Connection reset by peer')")
+    h.inside(
+        "raise type('InfrastructureError', (OSError,), {})('The sandbox was lost.')", "allowed_mask"
+    )
+    h.put(
+        "safe_softmax",
+        """class Lost(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x): return x.clone()
+    @staticmethod
+    def backward(ctx, gradient): raise OSError(28, "No space left on device")
+
+"""
+        + h.solved["safe_softmax"].replace("return weights.", "return Lost.apply(weights).", 1),
+    )
+
+
+@hostile
+def many_exits(h: Handed) -> None:
+    """Adds ten cells of its own that end the process."""
+    for number in range(10):
+        h.own(f"x_{number} = 1\nimport os\nos._exit({number})", at=2)
+
+
+@hostile
 def fills_the_connection(h: Handed) -> None:
     """Writes to the grader's connection for ever."""
     h.inside(
