@@ -77,6 +77,7 @@ MESSAGES: dict[str, str] = {
     "not-writable": "{path} cannot be written ({why}): make the folder writable and try again.",
     # --- grading a class: one submission (grading/examine.py) ---
     "grade-changed-library": "the answer changes `{name}`, which belongs to a library.",
+    "grade-chosen": "this check had to run beside the answer, which returns a {kind}: read it.",
     "grade-odd": "this check had to run beside the answer, whose code holds `{what}`: read it.",
     "grade-other-version": "The course there is another version than here: update it.",
     "grade-own-cell": "a cell of the student's own",

@@ -135,6 +135,7 @@ def test_what_cannot_cross_is_judged_beside_the_answer(examined):
     assert lost(examined({"double-answer": class_of_its_own})) == {"double"}
     parameter = examined({"double-answer": DOUBLE.format("torch.nn.Parameter(2 * x.detach())")})
     assert points(parameter)["check_double"] == 1
+    assert parameter["metadata"]["course"]["outcome"] == "needs review"
     equal = (
         "class Same(float):\n    def __eq__(self, other): return True\n"
         "    def __sub__(self, other): return 0.0\ndef largest(x):\n    return Same()"

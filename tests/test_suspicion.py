@@ -32,6 +32,7 @@ FORGING = [
     "globals()['Check'] = 3",
     "open('/proc/self/maps')",
     "'{0.__globals__}'.format(f)",
+    "import operator\noperator.attrgetter('s' + 'ys')(f)",
     "import operator\noperator.attrgetter('__globals__')(f)",
     "class A:\n    def __eq__(self, other): return True",
     "class A:\n    def __class__(self): return float",

@@ -50,7 +50,12 @@ class InfrastructureError(Exception):
 
 class _Inside(BaseException):
     """A check's value cannot cross: the check has to run in the sandbox. No `Exception`, so that
-    a check does not take it for a fault of the answer."""
+    a check does not take it for a fault of the answer. `chosen`: it is the answer's result that
+    cannot, so that the student could have wanted it."""
+
+    def __init__(self, why: str, chosen: bool = False):
+        super().__init__(why)
+        self.chosen = chosen
 
 
 class _Lost(BaseException):
@@ -205,7 +210,8 @@ class _Submission:
         self.room = limits.output  # characters of outputs that are still kept
         self.cells = [self._cell(c) for c in notebook["cells"] if c["cell_type"] == "code"]
         self.verdicts: dict[str, Verdict] = {}
-        self.inside: set[str] = set()
+        self.inside: set[str] = set()  # checks that have to run in the sandbox
+        self.chosen: dict[str, str] = {}  # those of them whose answer wanted it so, and its type
 
     def _cell(self, data: dict[str, Any]) -> _Cell:
         role = data["metadata"]["course"]["role"]
@@ -285,7 +291,8 @@ class _Submission:
                     return
 
     def _run(self, cell: _Cell, process: _Process) -> None:
-        process.ran.append(cell.data["source"])
+        if cell.role != "shown":
+            process.ran.append(cell.data["source"])
         reply, _ = process.ask({"ask": "cell", "source": cell.data["source"]})
         if cell.outputs is None or cell.error or cell.culprit:
             before = len(str(cell.outputs or ""))
@@ -321,8 +328,10 @@ class _Submission:
         if check.grade_id not in self.inside:
             try:
                 verdict = self._outside(check, cell.name, process)
-            except _Inside:
+            except _Inside as found:
                 self.inside.add(check.grade_id)
+                if found.chosen:
+                    self.chosen[check.grade_id] = str(found)
         if check.grade_id in self.inside:
             if not inside:
                 return  # later, in a process of its own
@@ -367,7 +376,9 @@ class _Submission:
             verdict = _none(check, "grade-passes-anything", "inside")
             verdict.doubt = verdict.message
         elif odd:
-            verdict.doubt = say("grade-odd", name=name, what=odd)
+            verdict.doubt = say("grade-odd", what=odd)
+        elif check.grade_id in self.chosen:
+            verdict.doubt = say("grade-chosen", kind=wire.readable(self.chosen[check.grade_id], 80))
         return verdict
 
     def _odd(self, process: _Process) -> str:
@@ -476,7 +487,7 @@ class _Process:
         if reply.get("id") != self.asked or state not in _STATES[request["ask"]]:
             raise _Lost("answer-crashed")  # somebody else writes on the pipe
         if state == "inside":
-            raise _Inside(str(reply.get("why"))[:100])
+            raise _Inside(str(reply.get("why"))[:100], chosen=True)
         if state == "broken":
             raise _Lost("grade-unforeseen", why=_shown(reply.get("why")))
         return reply, back

@@ -21,7 +21,8 @@ _NAMES = set(
 )
 _ATTRIBUTES = set(
     "sys os gc inspect ctypes builtins importlib subprocess socket threading multiprocessing signal "
-    "modules pickle ctypeslib hub settrace setprofile overrides testing library".split()
+    "attrgetter methodcaller f_back f_locals f_globals f_builtins tb_frame gi_frame cr_frame "
+    "ag_frame modules pickle ctypeslib hub settrace setprofile overrides testing library".split()
 )
 _METHODS = set(
     "__init__ __call__ __len__ __getitem__ __iter__ __next__ __contains__ __repr__ __str__ "
