@@ -738,8 +738,6 @@ MESSAGES: dict[str, str] = {
     "decoder layer has a second attention with a norm of its own. (This is the documents' \"2N\".)",
     "params-no-cross-matrices": "{call} gave {got} instead of {want}: the norm of the cross-attention "
     "is counted, but not its four matrices.",
-    "params-two-encoders": "{call} gave {got} instead of {want}: the decoder is counted as a second "
-    "encoder. It has a cross-attention as well.",
     "params-embedding-twice": "{call} gave {got} instead of {want}: the embedding is there twice. "
     "Encoder, decoder and the output share one table.",
     "params-embedding-thrice": "{call} gave {got} instead of {want}: the embedding is there three "
@@ -800,8 +798,8 @@ MESSAGES: dict[str, str] = {
     "spans-whole-text": "The targets hold the whole text. T5 writes only what was cut out, each span "
     "after its sentinel.",
     "spans-no-sentinels": "The targets need a sentinel before each span.",
-    "spans-inputs": "The inputs are not right: see the table.",
-    "spans-targets": "The targets are not right: see the table.",
+    "spans-inputs": "{call}: the inputs must be {want}, not {got}.",
+    "spans-targets": "{call}: the targets must be {want}, not {got}.",
     "cross-pair": "Return the output alone, without the weights.",
     "cross-query-source": "The output has a row for each token of the source: the queries were made "
     "from the encoder. They come from the decoder, `x_dec`.",
@@ -824,9 +822,6 @@ MESSAGES: dict[str, str] = {
     "cross-causal": "A causal mask lies on the source. It is there as a whole: every decoder token may "
     "see all of it.",
     "cross-residual": "`x_dec` was added to the output: return the attention alone.",
-    "cross-order": "With the source's tokens in another order (and its padding with them) the output "
-    "must stay the same.",
-    "cross-padding-counts": "What stands at padding changes the output.",
     "family-wrong": "This is {want}, not {got}.",
     "family-unknown": "Answer \"encoder\", \"decoder\", \"prefix\" or \"encoder-decoder\", not "
     "{got}.",
@@ -915,7 +910,6 @@ MESSAGES: dict[str, str] = {
     "recommend-reason-false": "{reason!r} does not hold for {task}: it says that {meaning}.",
     "recommend-reason-missing": "The reasons do not decide for {task}: what on the way through the tree "
     "leads to {family}?",
-    "recommend-same": "The same family for everything: the tasks differ.",
     # --- the command line, set-up and the room -------------------------------------------------
     "package-missing": "The package {package} is missing: run `make setup` in the course folder.",
     "lab-open": "The course opens in your browser. If it does not, open this address:\n  {address}",

@@ -281,20 +281,21 @@ def _tree_figure() -> plt.Figure:
     fig, ax = plt.subplots(figsize=(8.2, 3.5))
     ax.set(xlim=(0, 100), ylim=(0, 42))
     ax.axis("off")
-    places = {"writes": (22, 37), "relation": (46, 25), "serves": (66, 13)}
+    places = {"writes": (34, 37), "relation": (54, 25), "serves": (76, 13)}
     leaves = {
-        ("writes", "no"): (9, 25),
-        ("relation", "continues"): (32, 13),
-        ("serves", "one task"): (54, 2),
-        ("serves", "many"): (80, 2),
+        ("writes", "no"): (20, 25),
+        ("relation", "continues"): (40, 13),
+        ("serves", "one task"): (62, 2),
+        ("serves", "many"): (90, 2),
     }
     colors = {"encoder": "blue", "decoder": "orange", "encoder-decoder": "green"}
 
     def line(start: tuple[float, float], end: tuple[float, float], text: str) -> None:
         ax.annotate("", (end[0], end[1] + 2.2), (start[0], start[1] - 2.4),
                     arrowprops={"arrowstyle": "->", "color": "#8a8a8a"})
-        ax.text((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, text, ha="center", va="center",
-                bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5}, size=9)
+        left = end[0] < start[0]
+        ax.text((start[0] + end[0]) / 2 + (-2 if left else 2), (start[1] + end[1]) / 2, text,
+                ha="right" if left else "left", va="center", size=9)
 
     for question, answers in TREE.items():
         ax.text(*places[question], say(f"tree-ask-{question}"), ha="center", va="center",
