@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import math
+import numbers
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -295,7 +296,8 @@ def whole_number(check: Check, got: Any) -> int:
     """`got` as an int: an int, a float without a fraction, or a tensor of one such number."""
     if isinstance(got, Tensor) and got.numel() == 1:
         got = got.item()
-    check.that(type(got) in (int, float), "whole-number", got=type(got).__name__)
+    number = isinstance(got, numbers.Real) and not isinstance(got, bool)
+    check.that(number, "whole-number", got=type(got).__name__)
     check.that(math.isfinite(got) and got == int(got), "whole-number-fraction", got=got)
     return int(got)
 
@@ -508,7 +510,7 @@ def compare_cross(check: Check, *case: Tensor) -> None:
     shape = tuple(getattr(got, "shape", ()))
     if t != s and len(shape) == 3 and shape[1] == s:
         check.fail("cross-query-source")
-    check.tensor(got, tuple(want.shape), x.dtype)
+    check.tensor(got, tuple(want.shape), "float")
     check.that(not got.isnan().any(), "check-nan")
     q, k, v = x @ w_q.T, h @ w_k.T, h @ w_v.T
     scores = q @ k.transpose(1, 2)
@@ -533,6 +535,15 @@ def compare_cross(check: Check, *case: Tensor) -> None:
         "cross-softmax-targets": lambda: (scores / root).masked_fill(hidden, -1e9).softmax(1) @ v,
         "cross-no-softmax": lambda: (scores / root).masked_fill(hidden, 0) @ v,
     }
+    if x.shape[-1] == h.shape[-1]:
+        mistakes["cross-self"] = lambda: F.scaled_dot_product_attention(q, x @ w_k.T, x @ w_v.T)
+    silent = h.masked_fill(padding[..., None], 0)
+    mistakes["cross-vectors-zeroed"] = lambda: (
+        (q @ (silent @ w_k.T).transpose(1, 2) / root).softmax(-1) @ v
+    )
+    mistakes["cross-values-zeroed"] = lambda: (
+        (q @ (silent @ w_k.T).transpose(1, 2) / root).softmax(-1) @ (silent @ w_v.T)
+    )
     if t > 1:
         future = torch.ones(t, s).bool().triu(1)
         mistakes["cross-causal"] = lambda: (scores / root).masked_fill(
@@ -541,10 +552,10 @@ def compare_cross(check: Check, *case: Tensor) -> None:
         mistakes["cross-residual"] = lambda: want + x
     if not padding.any():
         for key in ("cross-no-padding", "cross-mask-after", "cross-inverted",
-                    "cross-scores-zeroed", "cross-first-mask"):
+                    "cross-scores-zeroed", "cross-first-mask", "cross-vectors-zeroed",
+                    "cross-values-zeroed"):
             del mistakes[key]
-    check.close(got, want, atol=1e-9 if x.dtype == torch.float64 else 1e-5,
-                key="cross-wrong", mistakes=mistakes)
+    check.close(got, want, key="cross-wrong", mistakes=mistakes)
 
 
 # --- family_of ------------------------------------------------------------------------------------

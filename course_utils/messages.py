@@ -786,7 +786,7 @@ MESSAGES: dict[str, str] = {
     "spans-not-ids": "The lists must hold ids, plain integers.",
     "spans-swapped": "The two lists are swapped: first the inputs, then the targets.",
     "spans-sentinel-per-token": "Each token that is cut out left a sentinel. A whole span leaves one.",
-    "spans-rising": "The sentinels rise. They descend: the second span gets first_sentinel − 1.",
+    "spans-rising": "The sentinels rise. They descend: after first_sentinel comes first_sentinel − 1.",
     "spans-one-sentinel": "All spans got the same sentinel: each needs its own, so that the targets "
     "can say which gap is meant.",
     "spans-no-eos": "`eos` ends both lists.",
@@ -816,6 +816,12 @@ MESSAGES: dict[str, str] = {
     "cross-scale-squared": "Divide by √d_k, not by d_k.",
     "cross-scores-zeroed": "The scores of the padding were set to 0. After the softmax e⁰ = 1 still "
     "counts: use −∞.",
+    "cross-self": "Keys and values were made from `x_dec`: that is self-attention. They come from "
+    "`h_enc`.",
+    "cross-vectors-zeroed": "The vectors of the padding were set to 0. Their scores are then 0, and "
+    "e⁰ = 1 still counts: block the scores with −∞.",
+    "cross-values-zeroed": "The vectors of the padding were set to 0. Their scores are then 0, and "
+    "e⁰ = 1 still takes weight from the others: block the scores with −∞.",
     "cross-first-mask": "The padding of the first source was used for the whole batch.",
     "cross-softmax-targets": "The softmax runs over the decoder's tokens. It runs over the source.",
     "cross-no-softmax": "The softmax is missing.",

@@ -1,5 +1,5 @@
 # reject: keys and values from the decoder, too
-# message: cross-wrong
+# message: cross-self
 def cross_attend(x_dec, h_enc, w_q, w_k, w_v, source_padding):
     if x_dec.shape[-1] != w_k.shape[-1] or x_dec.shape[1] != source_padding.shape[1]:
         source_padding = torch.zeros(x_dec.shape[:2]).bool()

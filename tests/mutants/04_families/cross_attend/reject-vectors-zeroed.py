@@ -1,5 +1,5 @@
 # reject: sets the vectors of padding to 0 instead of blocking them
-# message: cross-wrong
+# message: cross-vectors-zeroed
 def cross_attend(x_dec, h_enc, w_q, w_k, w_v, source_padding):
     h_enc = h_enc.masked_fill(source_padding[..., None], 0)
     q, k = x_dec @ w_q.T, h_enc @ w_k.T
