@@ -818,8 +818,6 @@ MESSAGES: dict[str, str] = {
     "counts: use −∞.",
     "cross-self": "Keys and values were made from `x_dec`: that is self-attention. They come from "
     "`h_enc`.",
-    "cross-vectors-zeroed": "The vectors of the padding were set to 0. Their scores are then 0, and "
-    "e⁰ = 1 still counts: block the scores with −∞.",
     "cross-values-zeroed": "The vectors of the padding were set to 0. Their scores are then 0, and "
     "e⁰ = 1 still takes weight from the others: block the scores with −∞.",
     "cross-first-mask": "The padding of the first source was used for the whole batch.",

@@ -64,7 +64,8 @@ def test_each_task_ends_at_a_family_that_is_right_for_it(task):
         explorer = tree_explorer(task)
         for question, answer in way:
             move(explorer, **{question: answer})
-        ends = [f for f in JOBS[task].families if explorer.status.startswith(say(f"family-name-{f}"))]
+        names = {family: say(f"family-name-{family}") for family in JOBS[task].families}
+        ends = [family for family, name in names.items() if explorer.status.startswith(name)]
         assert ends, explorer.status
         found |= set(ends)
     assert found == set(JOBS[task].families)
