@@ -266,6 +266,65 @@ MESSAGES: dict[str, str] = {
     "the language given the left side, the encoder and the language given both sides. {sentence}",
     "gap-caption": "How much does the right side tell about “{word}”? Left pair: from the left side "
     "only. Right pair: from both sides. Blue: a model. Black: the language itself.",
+    # --- the family explorer -------------------------------------------------------------------
+    "family-label": "Family explorer",
+    "family-none": "There is no family {family!r}; there are: {known}.",
+    "family-choose": "Family",
+    "family-text": "Text",
+    "family-prefix": "Prefix length",
+    "family-name-encoder": "encoder (BERT)",
+    "family-name-decoder": "decoder (GPT)",
+    "family-name-prefix": "prefix LM",
+    "family-name-encoder-decoder": "encoder-decoder (T5)",
+    "family-mask-title": "may see",
+    "family-slope-title": "measured",
+    "family-output": "output",
+    "family-input": "input",
+    "family-asked-gap": "{word}, if hidden",
+    "family-asked-next": "{word}",
+    "family-asked-nothing": "–",
+    "family-row": "Output {number} “{word}” depends on {count} of {of} inputs: {seen}. It is asked "
+    "for: {asked}.",
+    "family-alt": "Two tables for the family {name}, a row for each output and a column for each "
+    "input: what the mask allows, and the measured size of the derivative, which is 0 where the mask "
+    "blocks. {row}",
+    "family-caption": "Which output depends on which input? {name}: left the mask, right the largest "
+    "derivative, measured, with the greatest as 1. Grey: none at all.",
+    # --- the decision tree ---------------------------------------------------------------------
+    "tree-label": "Decision tree",
+    "tree-none": "There is no task {task!r}; there are: {known}.",
+    "tree-task": "Task",
+    "tree-own": "a task of your own",
+    "tree-ask-writes": "Must the answer be written, word by word?",
+    "tree-ask-relation": "How does the answer stand to the input?",
+    "tree-ask-serves": "What is the model to serve?",
+    "tree-answer-no": "no: a label, a number, a place",
+    "tree-answer-yes": "yes",
+    "tree-answer-continues": "it goes on where the input ends",
+    "tree-answer-made-from-it": "another text, made from it",
+    "tree-answer-one-task": "this task",
+    "tree-answer-many": "many tasks, by prompt",
+    "tree-because-no": "The answer is fixed, so one pass with both sides in view gives it.",
+    "tree-because-yes": "The answer must be written.",
+    "tree-because-continues": "It goes on where the input ends, which is what a decoder was trained "
+    "to do.",
+    "tree-because-made-from-it": "The input is a whole text of its own.",
+    "tree-because-one-task": "An encoder reads it once, with both sides in view, and the decoder looks "
+    "at it at each step.",
+    "tree-because-many": "With the source in the prompt, one decoder serves all tasks.",
+    "tree-end": "{family}. {reasons}",
+    "tree-also": "For this task there is a second way through the tree.",
+    "tree-not-no": "{task}: {text}. Is a label enough? This answer is a new text.",
+    "tree-not-yes": "{task}: {text}. No text has to be written here: the answer is one of a fixed "
+    "set, or a place in the input.",
+    "tree-not-continues": "{task}: {text}. The answer does not go on where the input ends: it is "
+    "another text.",
+    "tree-not-made-from-it": "{task}: {text}. The answer goes on where the input ends.",
+    "tree-not-many": "{task}: {text}. This one serves no prompts.",
+    "tree-alt": "A tree of three questions. Must the answer be written? No: encoder. Yes: does it go "
+    "on where the input ends? Then decoder. Is it another text made from the input? Then for one task "
+    "encoder-decoder, for many tasks by prompt decoder.",
+    "tree-caption": "Which family does a task ask for? Three questions, four ends.",
     # --- models --------------------------------------------------------------------------------
     "model-unknown": "There is no model {name!r}; there are: {names}.",
     "model-source": "There is no model source {source!r}; choose \"tiny\" or \"hub\" (in load_model, or "
@@ -680,6 +739,191 @@ MESSAGES: dict[str, str] = {
     "pairs-rng-fixed": "Different seeds of `rng` give the same result: draw from `rng`.",
     "pairs-rng-reset": "Calls with the same `rng` give the same result: set no seed, and make no new "
     "generator.",
+    # --- 04_families ---------------------------------------------------------------------------
+    "whole-number": "The result must be a whole number, but it is {got}.",
+    "whole-number-fraction": "The result must be a whole number, but it is {got}.",
+    "params-wrong": "{call} gave {got}, but the library's model has {want}. Add up part by part: "
+    "embedding, one encoder layer, one decoder layer, the two position tables, the last norms.",
+    "params-no-cross": "{call} gave {got} instead of {want}: the cross-attention is missing. Each "
+    "decoder layer has a second attention with a norm of its own. (This is the documents' \"2N\".)",
+    "params-no-cross-matrices": "{call} gave {got} instead of {want}: the norm of the cross-attention "
+    "is counted, but not its four matrices.",
+    "params-embedding-twice": "{call} gave {got} instead of {want}: the embedding is there twice. "
+    "Encoder, decoder and the output share one table.",
+    "params-embedding-thrice": "{call} gave {got} instead of {want}: the embedding is there three "
+    "times. Encoder, decoder and the output share one table.",
+    "params-no-embedding": "{call} gave {got} instead of {want}: the table of the words is missing.",
+    "params-no-position": "{call} gave {got} instead of {want}: the position tables are missing, 32 "
+    "numbers for each head, in the encoder and in the decoder.",
+    "params-position-once": "{call} gave {got} instead of {want}: encoder and decoder have a position "
+    "table each.",
+    "params-position-every-layer": "{call} gave {got} instead of {want}: only the first layer of each "
+    "tower has a position table.",
+    "params-position-in-cross": "{call} gave {got} instead of {want}: the cross-attention has no "
+    "position table.",
+    "params-position-shared-heads": "{call} gave {got} instead of {want}: a position table has 32 "
+    "numbers for each head.",
+    "params-no-norms": "{call} gave {got} instead of {want}: the norms are missing, d_model numbers "
+    "each.",
+    "params-no-final-norm": "{call} gave {got} instead of {want}: each tower ends with one more norm.",
+    "params-norm-bias": "{call} gave {got} instead of {want}: a norm of T5 has a scale and no bias, "
+    "so d_model numbers.",
+    "params-cross-no-norm": "{call} gave {got} instead of {want}: the cross-attention has a norm, too.",
+    "params-one-norm-per-layer": "{call} gave {got} instead of {want}: each attention and each "
+    "feed-forward has a norm, so two in an encoder layer and three in a decoder layer.",
+    "params-d-model-heads": "{call} gave {got} instead of {want}: the matrices of an attention are "
+    "d_model × (heads · d_kv), which need not be d_model × d_model.",
+    "params-gated": "{call} gave {got} instead of {want}: the feed-forward has two matrices here.",
+    "params-biases": "{call} gave {got} instead of {want}: T5's matrices have no biases.",
+    "prefix-wrong": "The mask is not right: row i sees column j where j ≤ i or j < p.",
+    "prefix-inverted": "The mask is inverted: True must mean \"may see\".",
+    "prefix-transposed": "Rows and columns are swapped: the row is the token that looks.",
+    "prefix-causal": "This is the causal mask: inside the prefix each token sees the others, the later "
+    "ones too.",
+    "prefix-open": "Everything is open: after the prefix each row sees only itself and what comes "
+    "before.",
+    "prefix-too-long": "The prefix is one token too long: it holds the positions 0 to p − 1.",
+    "prefix-too-short": "The prefix is one token too short: it holds the positions 0 to p − 1.",
+    "prefix-rows": "The rows of the prefix see what comes after it. Open its columns, not its rows.",
+    "prefix-block-only": "What comes after the prefix must see the prefix, too.",
+    "prefix-columns-only": "After the prefix a row also sees itself and what is between.",
+    "prefix-suffix-open": "After the prefix rows see what comes later: that part is causal.",
+    "prefix-no-diagonal": "After the prefix the diagonal is missing: each row sees itself.",
+    "prefix-suffix-length": "p is the length of the prefix, not of what follows it.",
+    "prefix-backwards": "The causal part is the wrong way round: rows see what comes before them.",
+    "spans-not-a-pair": "Return two lists: `return inputs, targets`.",
+    "spans-not-lists": "Inputs and targets are lists of ids, but one is {got}.",
+    "spans-not-ids": "The lists must hold ids, plain integers.",
+    "spans-swapped": "The two lists are swapped: first the inputs, then the targets.",
+    "spans-sentinel-per-token": "Each token that is cut out left a sentinel. A whole span leaves one.",
+    "spans-rising": "The sentinels rise. They descend: after first_sentinel comes first_sentinel − 1.",
+    "spans-one-sentinel": "All spans got the same sentinel: each needs its own, so that the targets "
+    "can say which gap is meant.",
+    "spans-no-eos": "`eos` ends both lists.",
+    "spans-dropped": "The spans were cut out without a trace: in the inputs a sentinel stands where "
+    "each was.",
+    "spans-end-included": "The end of a span is excluded: (1, 3) holds the tokens 1 and 2.",
+    "spans-no-final": "The final sentinel is missing: after the last span the targets hold one more "
+    "sentinel, which says that nothing else is missing.",
+    "spans-whole-text": "The targets hold the whole text. T5 writes only what was cut out, each span "
+    "after its sentinel.",
+    "spans-no-sentinels": "The targets need a sentinel before each span.",
+    "spans-inputs": "{call}: the inputs must be {want}, not {got}.",
+    "spans-targets": "{call}: the targets must be {want}, not {got}.",
+    "cross-pair": "Return the output alone, without the weights.",
+    "cross-query-source": "The output has a row for each token of the source: the queries were made "
+    "from the encoder. They come from the decoder, `x_dec`.",
+    "cross-wrong": "The output is not right: softmax(q kᵀ / √d_k) v, with the padding of the source "
+    "blocked.",
+    "cross-no-scale": "The scores are not divided by √d_k.",
+    "cross-no-padding": "The padding of the source is not blocked.",
+    "cross-mask-after": "The weights of the padding were set to 0 after the softmax, so the rest does "
+    "not sum to 1. Block before the softmax.",
+    "cross-inverted": "The mask is inverted: `source_padding` is True at padding, which must be blocked.",
+    "cross-scale-width": "Divide by √d_k, the features of a query, not by the root of the width of "
+    "`x_dec`.",
+    "cross-scale-source": "Divide by √d_k, not by the root of the number of source tokens.",
+    "cross-scale-squared": "Divide by √d_k, not by d_k.",
+    "cross-scores-zeroed": "The scores of the padding were set to 0. After the softmax e⁰ = 1 still "
+    "counts: use −∞.",
+    "cross-self": "Keys and values were made from `x_dec`: that is self-attention. They come from "
+    "`h_enc`.",
+    "cross-values-zeroed": "The vectors of the padding were set to 0. Their scores are then 0, and "
+    "e⁰ = 1 still takes weight from the others: block the scores with −∞.",
+    "cross-first-mask": "The padding of the first source was used for the whole batch.",
+    "cross-softmax-targets": "The softmax runs over the decoder's tokens. It runs over the source.",
+    "cross-no-softmax": "The softmax is missing.",
+    "cross-causal": "A causal mask lies on the source. It is there as a whole: every decoder token may "
+    "see all of it.",
+    "cross-residual": "`x_dec` was added to the output: return the attention alone.",
+    "family-wrong": "This is {want}, not {got}.",
+    "family-unknown": "Answer \"encoder\", \"decoder\", \"prefix\" or \"encoder-decoder\", not "
+    "{got}.",
+    "family-prefix-missed": "This is a prefix LM, not a decoder: its first outputs depend on inputs to "
+    "their right.",
+    "family-prefix-is-open": "This is a prefix LM, not an encoder: the first outputs do not depend on "
+    "the last inputs.",
+    "family-not-prefix": "This is {want}, not a prefix LM: look at what lies above the diagonal.",
+    "family-source-columns": "This is an encoder-decoder, not {got}: it has more inputs than outputs. "
+    "The columns of the source come first, and are all used.",
+    "family-sign": "This is {want}, not {got}. A derivative below 0 is a dependence, too: look at its "
+    "size.",
+    "family-noise": "This is {want}, not {got}. What is smaller than 1e-6 is a rounding error and "
+    "no dependence.",
+    "family-weak": "This is {want}, not {got}. A small derivative (above 1e-6) is a dependence.",
+    "flops-wrong": "{call} gave {got}, the profiler counts {want}. Take the parts one by one: "
+    "projections and feed-forward of each token that is run, scores and mixing for each pair of query "
+    "and key, the head for each word that is predicted.",
+    "flops-half": "{call} gave {got} instead of {want}: a multiplication and an addition are two "
+    "operations.",
+    "flops-double": "{call} gave {got} instead of {want}, twice as much.",
+    "flops-no-head": "{call} gave {got} instead of {want}: the head is missing, one row for each "
+    "predicted token.",
+    "flops-head-once": "{call} gave {got} instead of {want}: the head runs once for each predicted "
+    "token.",
+    "flops-head-everywhere": "{call} gave {got} instead of {want}: the head runs only where a token is "
+    "predicted.",
+    "flops-no-attention": "{call} gave {got} instead of {want}: scores and mixing are missing, 4 · WIDTH "
+    "for each pair of query and key in each layer.",
+    "flops-no-self-attention": "{call} gave {got} instead of {want}: scores and mixing of the decoder's "
+    "self-attention are missing.",
+    "flops-encoder-steps": "{call} gave {got} instead of {want}: the encoder fills all gaps in one "
+    "pass.",
+    "flops-cache-ignored": "{call} gave {got} instead of {want}: this is the cost without a cache. With "
+    "one, each step runs the newest token only.",
+    "flops-always-cached": "{call} gave {got} instead of {want}: this is the cost with a cache. Without "
+    "one, each step runs all tokens again.",
+    "flops-last-token": "{call} gave {got} instead of {want}: the last token is never read. n_out "
+    "predictions need n_out steps, the first of which reads the input.",
+    "flops-extra-step": "{call} gave {got} instead of {want}: one step too many.",
+    "flops-keys": "{call} gave {got} instead of {want}: the newest token is a key as well, and sees "
+    "itself.",
+    "flops-own-keys": "{call} gave {got} instead of {want}: the newest token looks at all tokens so "
+    "far.",
+    "flops-new-tokens": "{call} gave {got} instead of {want}: the pass over the input is missing.",
+    "flops-encoder-each-step": "{call} gave {got} instead of {want}: the encoder is run again at each "
+    "step. Its output does not change: once is enough.",
+    "flops-encoder-each-step-all": "{call} gave {got} instead of {want}: the encoder is run again at "
+    "each step. Its output does not change: once is enough.",
+    "flops-no-encoder": "{call} gave {got} instead of {want}: the encoder's pass over the source is "
+    "missing.",
+    "flops-no-cross": "{call} gave {got} instead of {want}: the cross-attention is missing.",
+    "flops-source-each-step": "{call} gave {got} instead of {want}: with a cache the source's keys and "
+    "values are made once, not at each step.",
+    "flops-source-once": "{call} gave {got} instead of {want}: without a cache the source's keys and "
+    "values are made again at each step.",
+    "flops-no-source": "{call} gave {got} instead of {want}: the keys and values of the source, two "
+    "matrices in each layer of the decoder, are missing.",
+    "flops-cross-pairs": "{call} gave {got} instead of {want}: scores and mixing of the cross-attention "
+    "are missing.",
+    "flops-prompt-in-decoder": "{call} gave {got} instead of {want}: this is the cost of a decoder. "
+    "Here the input goes through the encoder.",
+    "flops-no-start": "{call} gave {got} instead of {want}: the decoder's first step reads the start "
+    "token.",
+    "prompt-not-text": "The prompt must be a str, but it is {got}.",
+    "prompt-sentiment": "T5 was not trained with \"sentiment:\". For this task its prefix is \"sst2 "
+    "sentence: \".",
+    "prompt-sst2": "The prefix is \"sst2 sentence: \", with both words.",
+    "prompt-order": "The question comes first, then the context.",
+    "prompt-language": "The target language was not put in: see `target_lang`.",
+    "prompt-translate": "The prefix names both languages: \"translate English to German: \".",
+    "prompt-spaces": "The words are right, the spaces are not: one space after each colon, and one "
+    "before \"context:\".",
+    "prompt-case": "Upper and lower case differ from the prefix, or the text was changed.",
+    "prompt-eos": "The tokenizer adds </s>: leave it out.",
+    "prompt-text": "The text does not stand in the prompt as it was given. Put it in unchanged, "
+    "whatever it holds.",
+    "prompt-wrong": "The prompt is not that with which T5 was trained.",
+    "recommend-form": "Return a dict with the keys \"family\" and \"reasons\".",
+    "recommend-family-unknown": "The family is \"encoder\", \"decoder\" or \"encoder-decoder\", not "
+    "{got}.",
+    "recommend-reasons-form": "\"reasons\" is a list of keys of REASONS.",
+    "recommend-reason-unknown": "{got} is no key of REASONS.",
+    "recommend-family": "For {task} the tree does not lead to {got}: must its answer be written, and if "
+    "so, how does it stand to the input?",
+    "recommend-reason-false": "{reason!r} does not hold for {task}: it says that {meaning}.",
+    "recommend-reason-missing": "The reasons do not decide for {task}: what on the way through the tree "
+    "leads to {family}?",
     # --- the command line, set-up and the room -------------------------------------------------
     "package-missing": "The package {package} is missing: run `make setup` in the course folder.",
     "lab-open": "The course opens in your browser. If it does not, open this address:\n  {address}",

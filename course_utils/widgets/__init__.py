@@ -2,8 +2,18 @@
 module here is one explorer."""
 
 from .alignment import Aligned, alignment_explorer
+from .families import family_explorer, tree_explorer
 from .gap import gap_explorer
 from .mask import mask_explorer
 from .parts import Explorer, View
 
-__all__ = ["Aligned", "Explorer", "View", "alignment_explorer", "gap_explorer", "mask_explorer"]
+__all__ = [
+    "Aligned",
+    "Explorer",
+    "View",
+    "alignment_explorer",
+    "family_explorer",
+    "gap_explorer",
+    "mask_explorer",
+    "tree_explorer",
+]
