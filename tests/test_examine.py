@@ -156,6 +156,7 @@ def test_stubs_are_open(examined):
         (DOUBLE.format("None"), "check-nothing"),
         (DOUBLE.format("x.mul_(2)"), "check-modified"),
         (DOUBLE.format("1 / 0"), "check-raised-at"),
+        (DOUBLE.format("(x > 0).abs()"), "check-raised-at"),
         (DOUBLE.format("torch.nn.Parameter(x * x)"), "check-nan"),
         ("double = 3", "check-not-function"),
         ("def dubble(x):\n    return 2 * x", "check-undefined"),

@@ -650,6 +650,7 @@ def _rebuilt(reply: dict[str, Any]) -> Exception:
     made = type(_word(error["kind"]), bases, {"__init__": _silent, "__str__": _told})
     found = made.__new__(made)
     found.told = wire.readable(error["text"], 2000)
+    found.args = (found.told,) if found.told else ()
     found.line = wire.readable(reply["line"], 300)
     found.own = reply["own"] is True
     return found
