@@ -163,7 +163,6 @@ def compare_top_p(check: Check, logits: Tensor, p: float) -> None:
             "top-p-no-sort": lambda: cut(probs.cumsum(-1) - probs < p),
             "top-p-least": least_first,
             "top-p-each": lambda: cut((probs >= p) | one),
-            "top-p-each-low": lambda: cut((probs >= 1 - p) | one),
             "top-p-first-row": lambda: cut(top_p_keep(logits[:1], p).expand_as(logits)),
             "filter-inverted": lambda: logits.masked_fill(want.isfinite(), -math.inf),
             "filter-sorted": lambda: want.sort(descending=True).values,
@@ -231,16 +230,16 @@ def compare_banned(check: Check, sequence: list[int], n: int) -> None:
     windows = [tuple(sequence[i : i + n]) for i in range(len(sequence) - n + 1)]
     prefix = tuple(sequence[len(sequence) - n + 1 :])
     hits = [w[-1] for w in windows if w[:-1] == prefix]
+    if want and not got:
+        check.equal(got, want, key="banned-none" if n > 1 else "banned-unigram")
     check.equal(
         got,
         want,
         key="banned-wrong",
         mistakes={
-            # These are the sets of a famous slip; a slip that changes nothing here is none.
-            "banned-all": lambda: set(sequence),
             "banned-long-prefix": lambda: banned_tokens(sequence, n + 1),
             "banned-short-prefix": lambda: banned_tokens(sequence, n - 1) if n > 1 else None,
-            "banned-nothing": set,
+            "banned-all": lambda: set(sequence),
             "banned-first": lambda: set(hits[:1]),
             "banned-last": lambda: set(hits[-1:]),
             "banned-start": lambda: {w[0] for w in windows if w[1:] == prefix},
@@ -306,18 +305,23 @@ def compare_process(
     def without(*names: str) -> Tensor:
         return chain(logits, previous, {k: v for k, v in config.items() if k not in names})
 
-    def not_renormalised() -> Tensor:
-        whole = chain(logits, previous, config, (penalty, ngram, temperature))
-        keep = chain(logits, previous, config, (penalty, ngram, temperature, top_k)).isfinite()
-        if config.get(top_p, 1.0) < 1:
-            keep = keep & top_p_keep(whole, config[top_p])
-        return whole.masked_fill(~keep, -math.inf)
-
     check.close(
         got,
         want,
         key="process-wrong",
         mistakes={
+            "process-not-renormalised": lambda: chain(
+                logits, previous, config, (penalty, ngram, temperature, top_p, top_k)
+            ),
+            "process-temperature-late": lambda: chain(
+                logits, previous, config, (penalty, ngram, top_k, top_p, temperature)
+            ),
+            "process-ngram-late": lambda: chain(
+                logits, previous, config, (penalty, temperature, top_k, top_p, ngram)
+            ),
+            "process-penalty-late": lambda: chain(
+                logits, previous, config, (temperature, top_k, top_p, penalty, ngram)
+            ),
             "process-no-penalty": lambda: without(penalty),
             "process-no-ngram": lambda: without(ngram),
             "process-no-temperature": lambda: without(temperature),
@@ -325,22 +329,6 @@ def compare_process(
             "process-no-top-p": lambda: without(top_p),
             "process-nothing": lambda: logits,
             "process-probabilities": lambda: want.softmax(-1),
-            "process-top-p-first": lambda: chain(
-                logits, previous, config, (penalty, ngram, top_p, temperature, top_k)
-            ),
-            "process-top-p-before-top-k": lambda: chain(
-                logits, previous, config, (penalty, ngram, temperature, top_p, top_k)
-            ),
-            "process-penalty-late": lambda: chain(
-                logits, previous, config, (temperature, top_k, top_p, penalty, ngram)
-            ),
-            "process-ngram-late": lambda: chain(
-                logits, previous, config, (penalty, temperature, top_k, top_p, ngram)
-            ),
-            "process-temperature-last": lambda: chain(
-                logits, previous, config, (penalty, ngram, top_k, top_p, temperature)
-            ),
-            "process-not-renormalised": not_renormalised,
             "process-default-top-k": lambda: chain(logits, previous, {"top_k": 50, **config}),
         },
     )
@@ -432,6 +420,11 @@ def best_of(done: Sequence[Hypothesis], length_penalty: float) -> tuple[tuple[in
     return tokens, score
 
 
+def _length(h: Hypothesis, eos: int) -> int:
+    """The tokens of a hypothesis, its end left out."""
+    return max(1, len(h.tokens) - (h.tokens[-1] == eos))
+
+
 def compare_beam(
     check: Check,
     log_prob_fn: LogProbs,
@@ -478,23 +471,31 @@ def compare_beam(
         shortest = min((len(h.tokens) for h in ended), default=0)
         return best_of([h for h in ended if len(h.tokens) == shortest], 0)[0] if ended else None
 
+    def text(found: Sequence[int] | None) -> str:
+        return " ".join(map(str, found or ()))
+
+    def without_end() -> tuple[int, ...]:
+        return max(done, key=lambda h: h.total / _length(h, eos) ** length_penalty).tokens
+
     check.equal(
-        tokens,
-        want,
+        text(tokens),
+        text(want),
         key="beam-wrong",
         mistakes={
-            "beam-greedy": lambda: best_of(ask(width=1), length_penalty)[0],
-            "beam-no-eos": lambda: want[:-1] if want[-1] == eos else None,
-            "beam-no-length": lambda: best_of(done, 0)[0],
-            "beam-length-inverted": lambda: best_of(done, -length_penalty)[0],
-            "beam-probabilities": lambda: best_of(ask(value=torch.exp), length_penalty)[0],
-            "beam-first-end": first,
-            "beam-cut-ignored": lambda: best_of(with_end(done), length_penalty)[0]
-            if with_end(done)
-            else None,
-            "beam-end-ignored": lambda: best_of(
-                [h for h in done if len(h.tokens) == max_len], length_penalty
-            )[0],
+            "beam-no-eos": lambda: text(want[:-1] if want[-1] == eos else None),
+            "beam-no-length": lambda: text(best_of(done, 0)[0]),
+            "beam-too-short": lambda: text(best_of(done, -length_penalty)[0]),
+            "beam-length-plain": lambda: text(best_of(done, 1)[0]),
+            "beam-probabilities": lambda: text(best_of(ask(value=torch.exp), length_penalty)[0]),
+            "beam-first-end": lambda: text(first()),
+            "beam-cut-ignored": lambda: text(
+                best_of(with_end(done), length_penalty)[0] if with_end(done) else None
+            ),
+            "beam-greedy": lambda: text(best_of(ask(width=1), length_penalty)[0]),
+            "beam-end-ignored": lambda: text(
+                best_of([h for h in done if len(h.tokens) == max_len] or done, length_penalty)[0]
+            ),
+            "beam-length-no-eos": lambda: text(without_end()),
         },
     )
     total = want_score * len(want) ** length_penalty
@@ -706,6 +707,8 @@ def compare_generate(check: Check, ids: Tensor, config: dict[str, Any], seed: in
     check.that(got.dim() == 2 and len(got) == rows, "generate-shape", rows=rows, got=list(got.shape))
     new_only = got.shape[1] < n or not got[:, :n].equal(ids)
     check.that(not new_only, "generate-prompt")
+    new = got.shape[1] - n
+    check.that(new <= most, "generate-too-long", new=new, most=most)
     mode = "beam" if beams > 1 else "sample" if config.get("do_sample") else "greedy"
     mistakes: dict[str, Callable[[], Tensor]] = {}
     if beams > 1:

@@ -735,8 +735,8 @@ MESSAGES: dict[str, str] = {
     "top-p-no-sort": "The probabilities were added up in the order of the vocabulary. Sort them first, "
     "largest first.",
     "top-p-least": "The sum begins at the least probable tokens. Begin at the most probable.",
-    "top-p-each": "Each probability was compared with p. Compare the sum of the more probable ones.",
-    "top-p-each-low": "Each probability was compared with 1 − p. Compare the sum of the more probable ones.",
+    "top-p-each": "Only the most probable token stays here. Was each probability compared with p (or with "
+    "1 − p)? Compare the sum of the more probable ones.",
     "top-p-first-row": "All rows use the set of the first row.",
     "top-p-wrong": "This is not the smallest set of most probable tokens that reaches p.",
     "penalty-nan": "The result holds NaN.",
@@ -768,8 +768,10 @@ MESSAGES: dict[str, str] = {
     "to come.",
     "banned-short-prefix": "One token too few is compared: the last n − 1 tokens of the text begin the new "
     "n-gram.",
-    "banned-nothing": "Nothing is banned here. For n = 1 the new n-gram begins with no token at all, and "
-    "`sequence[-0:]` is the whole list.",
+    "banned-unigram": "Nothing is banned here. For n = 1 the new n-gram begins with no token at all, so every "
+    "token of the sequence is banned. (`sequence[-0:]` is the whole list, not the empty one.)",
+    "banned-none": "Nothing is banned here. Compare the last n − 1 tokens of the text with the first n − 1 "
+    "of every n-gram in it, the last n-gram included.",
     "banned-first": "Only what followed at the first place is banned. Look at all of them.",
     "banned-last": "Only what followed at the last place is banned. Look at all of them.",
     "banned-start": "The token before the place was taken, not the one after it.",
@@ -782,16 +784,14 @@ MESSAGES: dict[str, str] = {
     "process-no-top-p": "`top_p` has no effect.",
     "process-nothing": "The logits came back as they were.",
     "process-probabilities": "These are probabilities. Return logits.",
-    "process-top-p-first": "Top-p came before the temperature. The temperature changes the probabilities that "
-    "top-p adds up: it comes first.",
-    "process-top-p-before-top-k": "Top-p came before top-k. First top-k, then top-p on what it left.",
+    "process-not-renormalised": "Top-p came before top-k, or it added up the probabilities of all tokens. It "
+    "must see those that top-k left, which sum to 1 again.",
+    "process-temperature-late": "The temperature came after top-p. It changes the probabilities that top-p "
+    "adds up: it comes before top-k and top-p.",
     "process-penalty-late": "The penalty (or the n-gram ban) came after the cuts. It comes first: it decides "
     "who is among the best k.",
     "process-ngram-late": "The banned n-grams came after the cuts: then fewer than k tokens are left. Ban "
     "first.",
-    "process-temperature-last": "The temperature came after the cuts. It comes before top-k and top-p.",
-    "process-not-renormalised": "Top-p added up probabilities of all tokens. It must see those that top-k "
-    "left, which sum to 1 again: take the softmax after top-k.",
     "process-default-top-k": "Top-k was on with 50, although `top_k` is missing. In this exercise a missing "
     "name is off. (The library's `generate` has 50 as its default.)",
     "process-wrong": "These are not the logits after penalty, banned n-grams, temperature, top-k, top-p, in "
@@ -805,14 +805,17 @@ MESSAGES: dict[str, str] = {
     "beam-no-eos": "The end token is missing: a finished hypothesis is returned with its eos.",
     "beam-no-length": "The best sum was chosen. The score divides it by length ** length_penalty first, and "
     "that changes the winner.",
-    "beam-length-inverted": "The sum was multiplied by the length. Divide: all sums are negative, and a "
-    "longer text shall gain.",
+    "beam-too-short": "A short hypothesis won. Did the search end with the first finished one? Go on until "
+    "max_len. Or was the sum multiplied by the length? Divide: sums are negative, and a longer text gains.",
     "beam-probabilities": "Probabilities were added up. The probability of a text is a product: add "
     "log-probabilities.",
     "beam-first-end": "The search ended with the first finished hypothesis. A longer one may have a better "
     "score: go on.",
     "beam-cut-ignored": "Hypotheses that were cut at max_len were left out. They compete as well.",
     "beam-end-ignored": "Only hypotheses of max_len tokens compete here. Those that ended earlier do too.",
+    "beam-length-plain": "The sum was divided by the length, whatever length_penalty is. Divide by length ** "
+    "length_penalty.",
+    "beam-length-no-eos": "The length in the score must count the eos.",
     "beam-wrong": "A beam search of this width finds a better hypothesis.",
     "beam-score-sum": "The tokens are right. The score is the plain sum: divide it by length ** "
     "length_penalty.",
@@ -838,7 +841,7 @@ MESSAGES: dict[str, str] = {
     "contrast-probabilities": "Probabilities were subtracted. Take their logarithms.",
     "contrast-threshold": "A token is plausible at alpha times the largest probability of its row, not at "
     "alpha itself.",
-    "contrast-threshold-log": "alpha was multiplied with a log-probability. Compare probabilities, or add "
+    "contrast-threshold-log": "alpha was multiplied with a logarithm. Compare probabilities, or add "
     "log(alpha).",
     "contrast-batch": "The threshold was made with the largest probability of the whole batch. Each row has "
     "its own.",
@@ -854,16 +857,19 @@ MESSAGES: dict[str, str] = {
     "generate-beam": "Beams: new token {place} of text {row} is {got}, the library has {want} ({config}). "
     "Is the cache reordered with the parents? Are the sums log-probabilities?",
     "generate-greedy-draws": "A token was drawn although `do_sample` is off.",
-    "generate-beam-is-greedy": "This is the greedy text: `num_beams` has no effect.",
+    "generate-beam-is-greedy": "This is the greedy text: `num_beams` has no effect, or all beams began "
+    "alike. In the first step only one of them may count.",
     "generate-beam-no-length": "The best sum was returned. Divide by new tokens ** length_penalty "
     "({config}; the default is 1.0).",
-    "generate-beam-default-length": "`length_penalty` has no effect ({config}).",
+    "generate-beam-default-length": "`length_penalty` has no effect, or the length counts the prompt "
+    "({config}).",
     "generate-sample-is-greedy": "This is the greedy text: `do_sample` has no effect.",
     "generate-no-temperature": "`temperature` has no effect.",
     "generate-no-top-k": "`top_k` has no effect.",
     "generate-no-top-p": "`top_p` has no effect.",
     "generate-default-top-k": "Top-k was on with 50, although `top_k` is missing: here missing is off.",
     "generate-no-penalty": "`repetition_penalty` has no effect.",
+    "generate-too-long": "{new} new tokens came back, but max_new_tokens is {most}.",
     "generate-goes-on": "{new} new tokens came back, and every text had ended after {want}. Stop when all "
     "rows have ended.",
     "generate-padding": "After its end a row must be filled with pad_token_id, here {pad}.",

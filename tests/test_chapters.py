@@ -29,11 +29,16 @@ IDEAS = {
         "S3": (*range(27, 45), *range(46, 53), 57, 58, 87, 88, 110, 111, 112, 113, 142),
         "S4": (31, 32),
     },
+    "05_decoding": {
+        "S1": (14, 20),
+        "S3": (*range(92, 106), *range(114, 123), 139),
+    },
 }
 CLAIMS = {
     "01_attention": [f"M{number:02d}" for number in range(11, 24)],
     "02_masking": [f"M{number:02d}" for number in range(1, 11)],
     "03_objectives": [f"O{number:02d}" for number in range(1, 37)],
+    "05_decoding": [f"D{number:02d}" for number in range(1, 25)],
 }
 CHAPTERS = sorted(IDEAS)
 

@@ -127,12 +127,18 @@ class Samples:
 
 
 def decoding_playground(
-    prompt: str = "the weather is", *, decoder: tuple[Any, Any] | None = None
+    prompt: str = "the bank was",
+    *,
+    temperature: float = 1.0,
+    top_k: int = 0,
+    top_p: float = 1.0,
+    decoder: tuple[Any, Any] | None = None,
 ) -> Explorer:
     """A widget: a prompt, the settings of decoding, the next word's distribution, four samples.
 
-    `prompt`: words of the small world with spaces between them. `decoder`: (model, tokenizer), by
-    default the course's own. Raises `CourseError` for a prompt with other words.
+    `prompt`: words of the small world with spaces between them; `temperature`, `top_k` (0: off) and
+    `top_p` (1: off): where the sliders begin. `decoder`: (model, tokenizer), by default the course's
+    own. Raises `CourseError` for a prompt with other words.
     """
     from ..models import load_model
     from ..small_world import language
@@ -167,7 +173,8 @@ def decoding_playground(
     def still(values: Values) -> Picture:
         return _figure(Samples(decoder, words_of(values), values), values)
 
-    return Explorer(say("play-label"), view, START | {"prompt": prompt}, still)
+    start = {"prompt": prompt, "temperature": temperature, "top_k": top_k, "top_p": top_p}
+    return Explorer(say("play-label"), view, START | start, still)
 
 
 def _problem(words: list[str], known: set[str]) -> str:
@@ -258,7 +265,7 @@ def _figure(samples: Samples, values: Values) -> Picture:
         text = f"{row + 1}  {' '.join(samples.prompt)} {' '.join(samples.words(row))}"
         lines, line = [], ""
         for word in text.split(" "):
-            if len(line) + len(word) > 58:
+            if len(line) + len(word) > 54:
                 lines.append(line)
                 line = "    "
             line += word + " "
