@@ -230,21 +230,23 @@ def compare_banned(check: Check, sequence: list[int], n: int) -> None:
     windows = [tuple(sequence[i : i + n]) for i in range(len(sequence) - n + 1)]
     prefix = tuple(sequence[len(sequence) - n + 1 :])
     hits = [w[-1] for w in windows if w[:-1] == prefix]
+    wrong = {
+        "banned-long-prefix": banned_tokens(sequence, n + 1),
+        "banned-short-prefix": banned_tokens(sequence, n - 1) if n > 1 else None,
+        "banned-all": set(sequence),
+        "banned-first": set(hits[:1]),
+        "banned-last": set(hits[-1:]),
+        "banned-start": {w[0] for w in windows if w[1:] == prefix},
+    }
+    key = "banned-wrong"
     if want and not got:
-        check.equal(got, want, key="banned-none" if n > 1 else "banned-unigram")
-    check.equal(
-        got,
-        want,
-        key="banned-wrong",
-        mistakes={
-            "banned-long-prefix": lambda: banned_tokens(sequence, n + 1),
-            "banned-short-prefix": lambda: banned_tokens(sequence, n - 1) if n > 1 else None,
-            "banned-all": lambda: set(sequence),
-            "banned-first": lambda: set(hits[:1]),
-            "banned-last": lambda: set(hits[-1:]),
-            "banned-start": lambda: {w[0] for w in windows if w[1:] == prefix},
-        },
-    )
+        wrong, key = {}, "banned-none" if n > 1 else "banned-unigram"
+
+    def text(tokens: set[int]) -> str:
+        return "{" + ", ".join(map(str, sorted(tokens))) + "}"
+
+    mistakes = {name: text(tokens) for name, tokens in wrong.items() if tokens is not None}
+    check.equal(text(got), text(want), key=key, mistakes=mistakes)
 
 
 # --- one step: the chain --------------------------------------------------------------------------
@@ -763,4 +765,5 @@ def _word(tokens: Sequence[int], place: int) -> str:
 def _shown(config: dict[str, Any]) -> str:
     """A configuration without what is not to be talked about."""
     hidden = ("pad_token_id", "max_new_tokens")
-    return ", ".join(f"{k}={v}" for k, v in config.items() if k not in hidden and v is not None)
+    shown = [f"{k}={v}" for k, v in config.items() if k not in hidden and v is not None]
+    return ", ".join(shown) or "no settings"
