@@ -708,7 +708,7 @@ def compare_generate(check: Check, ids: Tensor, config: dict[str, Any], seed: in
     check.tensor(got, dtype=torch.int64)
     check.that(got.dim() == 2 and len(got) == rows, "generate-shape", rows=rows, got=list(got.shape))
     new_only = got.shape[1] < n or not got[:, :n].equal(ids)
-    check.that(not new_only, "generate-prompt")
+    check.that(not new_only, "generate-prompt-beams" if beams > 1 and rows > 1 else "generate-prompt")
     new = got.shape[1] - n
     check.that(new <= most, "generate-too-long", new=new, most=most)
     mode = "beam" if beams > 1 else "sample" if config.get("do_sample") else "greedy"

@@ -850,6 +850,8 @@ MESSAGES: dict[str, str] = {
     "generate-library": "Your code called the library's `{function}`. Here the loop is yours to write.",
     "generate-shape": "Return ids of shape [B, n + new] with {rows} rows; this one is {got}.",
     "generate-prompt": "The result must begin with the prompt, unchanged.",
+    "generate-prompt-beams": "Each row of the result must begin with its own prompt. The beams of prompt b are "
+    "the rows b · num_beams and following: do the parents' row numbers begin there?",
     "generate-greedy": "Greedy: new token {place} of text {row} is {got}, the library has {want} ({config}). "
     "Right at first and wrong later? Then look at the cache and the positions.",
     "generate-sample": "Sampling: new token {place} of text {row} is {got}, the library has {want} "
@@ -868,7 +870,7 @@ MESSAGES: dict[str, str] = {
     "generate-no-top-k": "`top_k` has no effect.",
     "generate-no-top-p": "`top_p` has no effect.",
     "generate-default-top-k": "Top-k was on with 50, although `top_k` is missing: here missing is off.",
-    "generate-no-penalty": "`repetition_penalty` has no effect.",
+    "generate-no-penalty": "`repetition_penalty` has no effect, or comes after the cuts.",
     "generate-too-long": "{new} new tokens came back, but max_new_tokens is {most}.",
     "generate-goes-on": "{new} new tokens came back, and every text had ended after {want}. Stop when all "
     "rows have ended.",
