@@ -187,19 +187,20 @@ def _problem(words: list[str], known: set[str]) -> str:
     return say("gap-long", most=PLAY_LONGEST) if len(words) > PLAY_LONGEST else ""
 
 
-_PLAIN = "outline:none;background:none;text-align:left"
+_PLAIN = "outline:none;background:none;text-align:left;height:21px"
 
 
 def _bar(p: float, color: str) -> str:
-    return f'<div style="height:12px;width:{max(1, round(150 * p))}px;background:{color}"></div>'
+    return f'<div style="height:12px;width:{round(150 * p)}px;background:{color}"></div>'
 
 
 def _page(samples: Samples, values: Values) -> str:
     rows, step, kept = samples.table(values)
     body = ""
     for i, (word, before, after, drawn) in enumerate(rows):
-        line = f"border-top:3px solid {COLORS['vermillion']};" if i == kept else ""
-        faint = "opacity:0.55;" if i >= kept else ""
+        last = i == kept - 1 < len(rows) - 1  # the cut is below this one
+        line = f"border-bottom:3px solid {COLORS['vermillion']};" if last else ""
+        faint = "opacity:0.7;" if i >= kept else ""
         style = f'style="{_PLAIN};{line}{faint}"'
         name = html.escape(word)
         name = f"<strong>▸ {name}</strong>" if drawn else name
