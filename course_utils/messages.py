@@ -924,6 +924,213 @@ MESSAGES: dict[str, str] = {
     "recommend-reason-false": "{reason!r} does not hold for {task}: it says that {meaning}.",
     "recommend-reason-missing": "The reasons do not decide for {task}: what on the way through the tree "
     "leads to {family}?",
+    # --- 05_decoding ---------------------------------------------------------------------------
+    "play-label": "Decoding playground",
+    "play-prompt": "Prompt",
+    "play-temperature": "Temperature",
+    "play-top-k": "Top-k (0: off)",
+    "play-top-p": "Top-p (1: off)",
+    "play-penalty": "Repetition penalty",
+    "play-luck": "Luck",
+    "play-written": "Words written",
+    "play-sample": "Sample",
+    "play-end": "<end>",
+    "play-rest": "all others",
+    "play-before": "the model",
+    "play-after": "after your settings",
+    "play-table": "The next word",
+    "play-samples": "Four samples with the same luck, whatever the settings",
+    "play-legend": "probability: the model (grey), after the settings (blue)",
+    "play-status": "Next after “{text}”: {kept} of {all} tokens are left, to which the model gives {held} "
+    "together. Entropy: {before} nats before, {after} after. Drawn: “{drawn}”.",
+    "play-alt": "The most probable next words after “{text}” as bars, before and after the settings, and "
+    "four sampled continuations. {sentence}",
+    "play-caption": "What is left to draw from, and what do four draws write?",
+    "temperature-nan": "The result holds NaN: e to the power of a large logit is infinite. Take the largest "
+    "logit of each row off first, or use `softmax`.",
+    "temperature-multiplied": "The logits are multiplied by t (or probabilities raised to the power of t). "
+    "Divide: a low temperature must make the gaps larger.",
+    "temperature-ignored": "The temperature has no effect.",
+    "temperature-after": "The probabilities were divided by t: they no longer sum to 1. Divide the logits, "
+    "before the softmax.",
+    "temperature-logits": "These are logits: the softmax is missing.",
+    "temperature-log": "These are log-probabilities: probabilities are asked for.",
+    "temperature-dim": "The softmax runs over the first dimension. The vocabulary is the last one: `dim=-1`.",
+    "temperature-batch": "The softmax runs over the whole batch. Each row is a distribution of its own.",
+    "temperature-hard": "The most probable token got everything. That is the limit of t = 0; a t above 0 "
+    "leaves the others something.",
+    "temperature-wrong": "These are not softmax(logits / t).",
+    "filter-nan": "The result holds NaN: −∞ times 0 is NaN. Choose with `masked_fill` or `torch.where`, do "
+    "not multiply.",
+    "filter-nothing-left": "A row has no token left: every logit is −∞.",
+    "filter-zero": "The tokens that are ruled out have logit 0. That is no small number: e⁰ = 1, and it may "
+    "beat a negative logit. Use −∞.",
+    "filter-probabilities": "These are probabilities. Return the logits, with −∞ where a token is ruled out.",
+    "filter-inverted": "The wrong ones are ruled out: those that should stay are −∞.",
+    "filter-sorted": "The logits are in sorted order. Each must stand in its own place, or token 7 gets the "
+    "probability of another one.",
+    "top-k-strict": "The k-th token itself was dropped: compare with `<`, not with `<=`.",
+    "top-k-first-row": "All rows use the limit of the first row. Each row has a k-th largest logit of its own.",
+    "top-k-batch": "The k largest of the whole batch were kept. k counts for each row.",
+    "top-k-more": "One token too many stays.",
+    "top-k-lowest": "The k smallest logits stay here.",
+    "top-k-tie": "With equal logits at the border: everything above the k-th stays, nothing below it, and at "
+    "least k tokens in all.",
+    "top-k-wrong": "The k largest logits of each row stay as they are, the others become −∞.",
+    "top-p-crossing": "The token that crosses p was dropped. It belongs to the set: without it the sum does "
+    "not reach p. (You have met a famous bug.)",
+    "top-p-crossing-empty": "The token that crosses p was dropped. It belongs to the set, so that at least "
+    "one token always stays.",
+    "top-p-empty": "With a small p a row has no token left. The token that crosses p stays, so at least one "
+    "always does.",
+    "top-p-more": "One token too many stays: once the sum has reached p, the next one goes.",
+    "top-p-unsorted": "The cut was made in sorted order but applied to the unsorted logits: it hits the wrong "
+    "tokens. Carry it back with the indices of the sort.",
+    "top-p-no-sort": "The probabilities were added up in the order of the vocabulary. Sort them first, "
+    "largest first.",
+    "top-p-least": "The sum begins at the least probable tokens. Begin at the most probable.",
+    "top-p-each": "Only the most probable token stays here. Was each probability compared with p (or with "
+    "1 − p)? Compare the sum of the more probable ones.",
+    "top-p-first-row": "All rows use the set of the first row.",
+    "top-p-wrong": "This is not the smallest set of most probable tokens that reaches p.",
+    "penalty-nan": "The result holds NaN.",
+    "penalty-divided": "Negative logits were divided: −4 / 2 = −2 makes the token more likely. Multiply them. "
+    "(You have met a famous bug.)",
+    "penalty-multiplied": "Positive logits were multiplied: that makes the tokens more likely.",
+    "penalty-inverted": "The two cases are exchanged: divide logits above 0, multiply those below.",
+    "penalty-each-time": "A token that occurs twice was penalised twice. Once is enough.",
+    "penalty-subtracted": "The penalty was subtracted. Divide or multiply, by the sign of the logit.",
+    "penalty-subtracted-each-time": "The penalty was subtracted, once for each occurrence. Divide or "
+    "multiply once, by the sign of the logit.",
+    "penalty-everything": "All tokens were penalised. Only those that occur in `previous`.",
+    "penalty-others": "The tokens that do not occur were penalised.",
+    "penalty-last-only": "Only the last token was penalised. All that occur in `previous` count.",
+    "penalty-whole-batch": "A token that occurs in one row was penalised in all of them. Each row has a text "
+    "of its own.",
+    "penalty-first-row": "All rows were penalised for the tokens of the first one.",
+    "penalty-only-one-row": "Only the first row of the batch was penalised.",
+    "penalty-positive-only": "Negative logits were left alone: multiply them by the penalty.",
+    "penalty-blocked": "The tokens were ruled out. A penalty makes them less likely, no more.",
+    "penalty-wrong": "Of the tokens in `previous`, a logit above 0 is divided by the penalty, one below 0 "
+    "multiplied; all others stay.",
+    "banned-not-a-set": "Return a set of tokens, not a {kind}.",
+    "banned-not-tokens": "The set must hold tokens, that is, ints: the last token of each n-gram, not the "
+    "n-gram.",
+    "banned-all": "All tokens of the sequence are banned here. Only those that would complete an n-gram that "
+    "occurred already.",
+    "banned-long-prefix": "One token too many is compared: an n-gram is n − 1 tokens of the text and the one "
+    "to come.",
+    "banned-short-prefix": "One token too few is compared: the last n − 1 tokens of the text begin the new "
+    "n-gram.",
+    "banned-unigram": "Nothing is banned here. For n = 1 the new n-gram begins with no token at all, so every "
+    "token of the sequence is banned. (`sequence[-0:]` is the whole list, not the empty one.)",
+    "banned-none": "Nothing is banned here. Compare the last n − 1 tokens of the text with the first n − 1 "
+    "of every n-gram in it, the last n-gram included.",
+    "banned-first": "Only what followed at the first place is banned. Look at all of them.",
+    "banned-last": "Only what followed at the last place is banned. Look at all of them.",
+    "banned-start": "The token before the place was taken, not the one after it.",
+    "banned-wrong": "A token is banned if, written at the end, it completes an n-gram that stands in the "
+    "sequence already.",
+    "process-no-penalty": "`repetition_penalty` has no effect.",
+    "process-no-ngram": "`no_repeat_ngram_size` has no effect.",
+    "process-no-temperature": "`temperature` has no effect.",
+    "process-no-top-k": "`top_k` has no effect.",
+    "process-no-top-p": "`top_p` has no effect.",
+    "process-nothing": "The logits came back as they were.",
+    "process-probabilities": "These are probabilities. Return logits.",
+    "process-not-renormalised": "Top-p came before top-k, or it added up the probabilities of all tokens. It "
+    "must see those that top-k left, which sum to 1 again.",
+    "process-temperature-late": "The temperature came after top-p. It changes the probabilities that top-p "
+    "adds up: it comes before top-k and top-p.",
+    "process-penalty-late": "The penalty (or the n-gram ban) came after the cuts. It comes first: it decides "
+    "who is among the best k.",
+    "process-ngram-late": "The banned n-grams came after the cuts: then fewer than k tokens are left. Ban "
+    "first.",
+    "process-default-top-k": "Top-k was on with 50, although `top_k` is missing. In this exercise a missing "
+    "name is off. (The library's `generate` has 50 as its default.)",
+    "process-wrong": "These are not the logits after penalty, banned n-grams, temperature, top-k, top-p, in "
+    "this order.",
+    "beam-not-a-pair": "Return two things: `return tokens, score`.",
+    "beam-not-tokens": "The first result must be a tuple or list of tokens.",
+    "beam-not-a-score": "The second result must be a number.",
+    "beam-past-eos": "`log_prob_fn` was asked about {tokens}: this text has ended already. A hypothesis with "
+    "eos is finished, never extend it.",
+    "beam-greedy": "This is what a width of 1 finds: `width` has no effect.",
+    "beam-no-eos": "The end token is missing: a finished hypothesis is returned with its eos.",
+    "beam-no-length": "The best sum was chosen. The score divides it by length ** length_penalty first, and "
+    "that changes the winner.",
+    "beam-too-short": "A short hypothesis won. Did the search end with the first finished one? Go on until "
+    "max_len. Or was the sum multiplied by the length? Divide: sums are negative, and a longer text gains.",
+    "beam-probabilities": "Probabilities were added up. The probability of a text is a product: add "
+    "log-probabilities.",
+    "beam-first-end": "The search ended with the first finished hypothesis. A longer one may have a better "
+    "score: go on.",
+    "beam-cut-ignored": "Hypotheses that were cut at max_len were left out. They compete as well.",
+    "beam-end-ignored": "Only hypotheses of max_len tokens compete here. Those that ended earlier do too.",
+    "beam-length-plain": "The sum was divided by the length, whatever length_penalty is. Divide by length ** "
+    "length_penalty.",
+    "beam-length-no-eos": "The length in the score must count the eos.",
+    "beam-wrong": "A beam search of this width finds a better hypothesis.",
+    "beam-score-sum": "The tokens are right. The score is the plain sum: divide it by length ** "
+    "length_penalty.",
+    "beam-score-no-eos": "The tokens are right. The length in the score must count the eos.",
+    "beam-score-mean": "The tokens are right. The score was divided by the length itself: take it to the "
+    "power of length_penalty.",
+    "beam-score-multiplied": "The tokens are right. The score was multiplied by the length: divide.",
+    "beam-score-probability": "The tokens are right. The score is a probability here: the sum of "
+    "log-probabilities is asked for.",
+    "beam-score": "The tokens are right, the score is not: sum of log-probabilities / length ** "
+    "length_penalty.",
+    "contrast-no-plausible": "Nothing is ruled out. Without the plausible set a token that both models find "
+    "absurd can win. Tokens below alpha times the expert's best become −∞.",
+    "contrast-logits": "Logits were subtracted. They differ from log-probabilities by a constant a row: the "
+    "order is right, the scores are not. Use `log_softmax`.",
+    "contrast-swapped": "Expert and amateur are exchanged.",
+    "contrast-amateur-set": "The plausible set was made with the amateur. The expert decides.",
+    "contrast-no-beta": "`beta` has no effect: it is the amateur's weight.",
+    "contrast-alpha-weight": "`alpha` was used as the amateur's weight. It is the threshold of the plausible "
+    "set; the weight is `beta`. (The documents mix them up.)",
+    "contrast-exchanged": "`alpha` and `beta` are exchanged: alpha is the threshold, beta the weight.",
+    "contrast-added": "The amateur was added. Its log-probability is subtracted.",
+    "contrast-probabilities": "Probabilities were subtracted. Take their logarithms.",
+    "contrast-threshold": "A token is plausible at alpha times the largest probability of its row, not at "
+    "alpha itself.",
+    "contrast-threshold-log": "alpha was multiplied with a logarithm. Compare probabilities, or add "
+    "log(alpha).",
+    "contrast-batch": "The threshold was made with the largest probability of the whole batch. Each row has "
+    "its own.",
+    "contrast-expert-only": "These are the expert's log-probabilities: the amateur has no effect.",
+    "contrast-wrong": "The score is log p_expert − beta · log p_amateur for plausible tokens, −∞ for others.",
+    "generate-library": "Your code called the library's `{function}`. Here the loop is yours to write.",
+    "generate-shape": "Return ids of shape [B, n + new] with {rows} rows; this one is {got}.",
+    "generate-prompt": "The result must begin with the prompt, unchanged.",
+    "generate-prompt-beams": "Each row of the result must begin with its own prompt. The beams of prompt b are "
+    "the rows b · num_beams and following: do the parents' row numbers begin there?",
+    "generate-greedy": "Greedy: new token {place} of text {row} is {got}, the library has {want} ({config}). "
+    "Right at first and wrong later? Then look at the cache and the positions.",
+    "generate-sample": "Sampling: new token {place} of text {row} is {got}, the library has {want} "
+    "({config}). One `torch.multinomial` a step, for all rows, on the softmax of the processed logits.",
+    "generate-beam": "Beams: new token {place} of text {row} is {got}, the library has {want} ({config}). "
+    "Is the cache reordered with the parents? Are the sums log-probabilities?",
+    "generate-greedy-draws": "A token was drawn although `do_sample` is off.",
+    "generate-beam-is-greedy": "This is the greedy text: `num_beams` has no effect, or all beams began "
+    "alike. In the first step only one of them may count.",
+    "generate-beam-no-length": "The best sum was returned. Divide by new tokens ** length_penalty "
+    "({config}; the default is 1.0).",
+    "generate-beam-default-length": "`length_penalty` has no effect, or the length counts the prompt "
+    "({config}).",
+    "generate-sample-is-greedy": "This is the greedy text: `do_sample` has no effect.",
+    "generate-no-temperature": "`temperature` has no effect.",
+    "generate-no-top-k": "`top_k` has no effect.",
+    "generate-no-top-p": "`top_p` has no effect.",
+    "generate-default-top-k": "Top-k was on with 50, although `top_k` is missing: here missing is off.",
+    "generate-no-penalty": "`repetition_penalty` has no effect, or comes after the cuts.",
+    "generate-too-long": "{new} new tokens came back, but max_new_tokens is {most}.",
+    "generate-goes-on": "{new} new tokens came back, and every text had ended after {want}. Stop when all "
+    "rows have ended.",
+    "generate-padding": "After its end a row must be filled with pad_token_id, here {pad}.",
+    "generate-no-cache": "The text is right, but the model read {fed} tokens in {calls} calls, where {most} "
+    "are enough. After the prompt feed only the new token, with `past_key_values` of the call before.",
     # --- the command line, set-up and the room -------------------------------------------------
     "package-missing": "The package {package} is missing: run `make setup` in the course folder.",
     "lab-open": "The course opens in your browser. If it does not, open this address:\n  {address}",

@@ -36,12 +36,17 @@ IDEAS = {
         ),
         "S4": (14, 30, 33),
     },
+    "05_decoding": {
+        "S1": (14, 20),
+        "S3": (*range(92, 106), *range(114, 123), 139),
+    },
 }
 CLAIMS = {
     "01_attention": [f"M{number:02d}" for number in range(11, 24)],
     "02_masking": [f"M{number:02d}" for number in range(1, 11)],
     "03_objectives": [f"O{number:02d}" for number in range(1, 37)],
     "04_families": [*(f"F{number:02d}" for number in range(1, 10)), "O30"],
+    "05_decoding": [f"D{number:02d}" for number in range(1, 25)],
 }
 CHAPTERS = sorted(IDEAS)
 

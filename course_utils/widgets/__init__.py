@@ -6,12 +6,14 @@ from .families import family_explorer, tree_explorer
 from .gap import gap_explorer
 from .mask import mask_explorer
 from .parts import Explorer, View
+from .playground import decoding_playground
 
 __all__ = [
     "Aligned",
     "Explorer",
     "View",
     "alignment_explorer",
+    "decoding_playground",
     "family_explorer",
     "gap_explorer",
     "mask_explorer",
