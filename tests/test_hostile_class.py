@@ -295,7 +295,8 @@ def test_no_process_is_left(batch):
 
 
 def test_no_file_is_left(batch):
-    assert batch.temporary == []
+    # PyTorch makes this (empty) folder itself when it is imported.
+    assert [name for name in batch.temporary if not name.startswith("torchinductor_")] == []
     found = [
         os.path.join(folder, name)
         for folder in ("/tmp", "/var/tmp", "/dev/shm", "/run", str(REPOSITORY), sys.prefix)
