@@ -51,6 +51,8 @@ def test_a_cell_that_can_reach_every_name_gets_all():
         ("class A(B):\n    c = d", {"A"}, {"B", "d"}),
         ("def f():\n    global g\n    g = h", {"f", "g"}, {"h"}),
         ("d['a'] = 1", {"d"}, {"d"}),
+        ("def f():\n    d.append(1)", {"f", "d"}, {"d"}),
+        ("def f():\n    d = []\n    d.append(1)\n    d += [2]", {"f"}, set()),
         ("torch.softmax = f", set(), {"f"}),
         ("import numpy as np\nnp.sum = f", {"np"}, {"np", "f"}),
         ("[k for k in ks]", set(), {"ks"}),

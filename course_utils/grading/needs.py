@@ -37,9 +37,11 @@ def names_of(source: str, given: Container[str] = ()) -> Names:
     source = _without_magics(source)
     try:
         table = symtable.symtable(source, "<cell>", "exec")
-        binds, reads = _changed(ast.parse(source))
+        changed = _changed(ast.parse(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return Names(frozenset(), frozenset())
+    binds: set[str] = set()
+    reads: set[str] = set()
     tables = [table]
     while tables:
         scope = tables.pop()
@@ -52,6 +54,9 @@ def names_of(source: str, given: Container[str] = ()) -> Names:
                     binds.add(name)
             if symbol.is_referenced() and (top or symbol.is_global()):
                 reads.add(name)
+    changed &= binds | reads  # the others are local to a function
+    binds |= changed
+    reads |= changed
     return Names(
         frozenset(name for name in binds if name not in given),
         frozenset(name for name in reads if name not in given and not hasattr(builtins, name)),
@@ -72,10 +77,10 @@ def _without_magics(source: str) -> str:
     )
 
 
-def _changed(tree: ast.Module) -> tuple[set[str], set[str]]:
+def _changed(tree: ast.Module) -> set[str]:
     """Names whose objects a cell changes in place, as in `table["a"] = 1` or `words.append(w)`:
-    they count as bound and read. A module is left out: what one cell does to it is not for the
-    others."""
+    at the notebook's level they count as bound and read. A module is left out: what one cell does
+    to it is not for the others."""
     found: set[str] = set()
     modules: set[str] = set()
     for node in ast.walk(tree):
@@ -88,7 +93,7 @@ def _changed(tree: ast.Module) -> tuple[set[str], set[str]]:
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             if isinstance(node.value.func, ast.Attribute):
                 found |= _base(node.value.func)
-    return found - modules, found - modules
+    return found - modules
 
 
 def _base(node: ast.expr) -> set[str]:
