@@ -1200,6 +1200,7 @@ MESSAGES: dict[str, str] = {
     "(at most {most} characters, no control characters).",
     "grade-no-access": "The folder cannot be read ({why}): check that you may read it.",
     "grade-link": "{name} is a link, which is not followed: put the file itself there.",
+    "grade-cell-large": "This cell was left out when it was graded: it has {count} characters.",
     "grade-file-large": "{name} is too large and was left out.",
     "grade-file-deep": "{name} lies too deep and was left out.",
     "grade-file-odd": "{name} is no ordinary file, or has an odd name, and was left out.",

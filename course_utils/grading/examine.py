@@ -773,6 +773,8 @@ def _clean_output(output: dict[str, Any]) -> dict[str, Any] | None:
     data = {k: wire.readable(v, ROOM) for k, v in output["data"].items() if k in _MIMES}
     if "text/html" in data:
         data["text/html"] = _without_scripts(data["text/html"])
+    if not data:
+        return None
     made = {"output_type": kind, "data": data, "metadata": {}}
     return made | ({"execution_count": None} if kind == "execute_result" else {})
 

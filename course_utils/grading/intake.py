@@ -32,6 +32,7 @@ FILES = 32 * 2**20  # bytes of all other files of a submission
 COUNT = 500  # of files
 DEPTH = 8  # of folders in folders
 CELLS = 5_000  # of a notebook
+CELL = 500_000  # characters of one cell, which nbconvert needs minutes and gigabytes to show
 IDENTIFIER = 128  # characters of a student's name in nbgrader's gradebook
 # What computers put beside files: no part of a submission.
 LITTER = (".ipynb_checkpoints", "__MACOSX", "._*", ".DS_Store", "Thumbs.db", "desktop.ini")
@@ -199,6 +200,9 @@ def _notebook(name: str, content: bytes, chapter: Assignment) -> NotebookNode:
         cells = [_plain(cell) for cell in _cells(data)]
     except (Exception, RecursionError):  # JSON of any shape, and nbformat's own kinds of error
         raise Unreadable(say("grade-not-notebook", name=name)) from None
+    for cell in cells:
+        if len(cell.source) > CELL:
+            cell.source = "# " + say("grade-cell-large", count=f"{len(cell.source):,}")
     size = sum(len(cell.source.encode()) for cell in cells)
     if size > TEXT or len(cells) > CELLS:
         raise Unreadable(say("grade-notebook-large", name=name, size=round(size / 2**20)))
