@@ -5,5 +5,14 @@ from .alignment import Aligned, alignment_explorer
 from .gap import gap_explorer
 from .mask import mask_explorer
 from .parts import Explorer, View
+from .span import span_explorer
 
-__all__ = ["Aligned", "Explorer", "View", "alignment_explorer", "gap_explorer", "mask_explorer"]
+__all__ = [
+    "Aligned",
+    "Explorer",
+    "View",
+    "alignment_explorer",
+    "gap_explorer",
+    "mask_explorer",
+    "span_explorer",
+]
