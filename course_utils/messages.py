@@ -689,12 +689,10 @@ MESSAGES: dict[str, str] = {
     "multiply by the mask first.",
     "pool-max": "This is the maximum over the real tokens, not their mean.",
     "pool-cls": "This is the first real token's vector alone: average over all real tokens.",
-    "pool-cls-zero": "This is the vector at position 0 alone: average over all real tokens.",
     "pool-inverted": "This is the mean over the PADDING: mask 1 means a real token.",
     "pool-minus-one": "[CLS] and [SEP] count like words: divide by all tokens with mask 1.",
     "pool-batch-count": "You divide by the real tokens of the whole batch: each text has a number of "
     "its own (sum the mask over dimension 1).",
-    "pool-longest": "Every text is divided by the length of the longest: each has a number of its own.",
     "pool-first-text": "The first text's mask is used for all texts: each row has a mask of its own.",
     "pool-not-summed": "The result still has one vector for each position: sum over dimension 1.",
     "pool-over-batch": "The mean runs over the batch as well: the result has shape {wanted}.",

@@ -29,11 +29,18 @@ IDEAS = {
         "S3": (*range(27, 45), *range(46, 53), 57, 58, 87, 88, 110, 111, 112, 113, 142),
         "S4": (31, 32),
     },
+    "06_encoders": {
+        "S0": (15, 16, 17, 18, 19),
+        "S1": (9, 12, 13, 15, 19),
+        "S3": (45, 59, *range(80, 86), *range(123, 128), 140),
+        "S4": (29,),
+    },
 }
 CLAIMS = {
     "01_attention": [f"M{number:02d}" for number in range(11, 24)],
     "02_masking": [f"M{number:02d}" for number in range(1, 11)],
     "03_objectives": [f"O{number:02d}" for number in range(1, 37)],
+    "06_encoders": [*(f"F{number:02d}" for number in range(10, 20)), "O17"],
 }
 CHAPTERS = sorted(IDEAS)
 

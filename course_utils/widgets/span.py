@@ -116,7 +116,7 @@ def _lines(spans: Spans, best: tuple[int, int]) -> str:
         rows += f'<p class="course-words"><b>{label}</b> {words}</p>'
     first, last = best
     marked = "".join(
-        f'<span{" class=marked" if first <= i <= last else ""}>{html.escape(token)}</span>'
+        f"<span{' class=marked' if first <= i <= last else ''}>{html.escape(token)}</span>"
         for i, token in enumerate(spans.tokens)
     )
     return rows + f'<p class="course-words"><b>answer</b> {marked}</p>'
