@@ -50,7 +50,7 @@ class Pair(NamedTuple):
 
 
 def review_pairs(count: int, seed: int) -> list[Pair]:
-    """`count` pairs of reviews; whether they agree is a coin's toss, whatever the first one says."""
+    """`count` pairs of reviews; a coin decides whether they agree, whatever the first one says."""
     rng, reviews = random.Random(seed), short_reviews(count, seed)
     by_label = [[r.text for r in reviews if r.label == label] for label in (0, 1)]
     made = []

@@ -55,6 +55,18 @@ class Spans:
         )
 
 
+def _spans(model: Any, tokenizer: Any, question: str, context: str) -> Spans:
+    import torch
+
+    batch = tokenizer(question, context, return_tensors="pt")
+    with torch.no_grad():
+        out = model(**batch)
+    tokens = tokenizer.convert_ids_to_tokens(batch["input_ids"][0].tolist())
+    inside = (batch["token_type_ids"][0] == 1).numpy().copy()
+    inside[-1] = False  # the closing [SEP]
+    return Spans(tokens, out.start_logits[0].numpy(), out.end_logits[0].numpy(), inside)
+
+
 def _softmax(x: np.ndarray) -> np.ndarray:
     p = np.exp(x - x.max())
     return p / p.sum()
@@ -74,17 +86,15 @@ def span_explorer(
     answer at first, in tokens. The last model is shown first.
     """
     names = list(models)
+    # All at once: the models need not be kept, and a move costs nothing.
+    found = {
+        (name, number): _spans(model, tokenizer, *text)
+        for name, model in models.items()
+        for number, text in enumerate(texts)
+    }
 
     def spans_of(values: Values) -> Spans:
-        import torch
-
-        batch = tokenizer(*texts[values["text"]], return_tensors="pt")
-        with torch.no_grad():
-            out = models[values["model"]](**batch)
-        tokens = tokenizer.convert_ids_to_tokens(batch["input_ids"][0].tolist())
-        inside = (batch["token_type_ids"][0] == 1).numpy().copy()
-        inside[-1] = False  # the closing [SEP]
-        return Spans(tokens, out.start_logits[0].numpy(), out.end_logits[0].numpy(), inside)
+        return found[values["model"], values["text"]]
 
     def view(values: Values) -> View:
         spans = spans_of(values)
