@@ -514,9 +514,10 @@ def compare_freeze(check: Check, class_name: str, seed: int = 0) -> None:
     before = {name: p.detach().clone() for name, p in model.named_parameters()}
     optimizer = torch.optim.AdamW(model.parameters(), lr=0.1)
     with torch.enable_grad():
-        logits = model(**small_batch(seed)).logits
-        if logits.requires_grad:
-            logits.float().square().mean().backward()
+        out = model(**small_batch(seed))
+        scores = out.logits if "logits" in out else out.start_logits + 2 * out.end_logits
+        if scores.requires_grad:
+            scores.square().mean().backward()
     optimizer.step()
     moved = {name for name, p in model.named_parameters() if not torch.equal(p, before[name])}
     head_moved = {name for name in moved if name in head}
