@@ -816,6 +816,8 @@ MESSAGES: dict[str, str] = {
     "tune-no-mask": "The attention mask did not reach the model in training: hand over the whole "
     "batch, `model(**batch)`.",
     "tune-sgd": "This is what SGD makes of it: use `torch.optim.AdamW`.",
+    "tune-adam": "This is what Adam without weight decay makes of it: use `torch.optim.AdamW` with "
+    "PyTorch's own settings.",
     "tune-frozen": "With a frozen body the trained model is not right: only parameters with "
     "`requires_grad` may move.",
     "tune-other-model": "The trained model is not what the task describes: one AdamW for the whole "
