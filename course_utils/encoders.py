@@ -284,6 +284,21 @@ def new_model(class_name: str, pretrained: bool = True, **settings: Any) -> nn.M
     return model
 
 
+def masked_mean(hidden: Tensor, mask: Tensor) -> Tensor:
+    """The mean of hidden [b, n, d] over the positions where mask [b, n] is 1: [b, d]."""
+    weight = mask.unsqueeze(-1).to(hidden.dtype)
+    return (hidden * weight).sum(1) / weight.sum(1)
+
+
+def first_pieces(word_ids: Sequence[int | None], labels: Sequence[int]) -> list[int]:
+    """The label of each word at its first piece, -100 at the others and at special tokens."""
+    before = [None, *word_ids]
+    return [
+        labels[word] if word is not None and word != before[k] else -100
+        for k, word in enumerate(word_ids)
+    ]
+
+
 def bar(items: Sequence[Any], label: str) -> Iterator[Any]:
     """Goes through `items` with a progress bar, as tqdm does.
 
@@ -788,8 +803,7 @@ class MeanClassifier(nn.Module):
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor) -> Logits:
         hidden = self.body(input_ids, attention_mask=attention_mask).last_hidden_state  # [b, n, d]
-        weight = attention_mask[..., None].to(hidden.dtype)
-        pooled = (hidden * weight).sum(1) / weight.sum(1)  # [b, d]
+        pooled = masked_mean(hidden, attention_mask)  # [b, d]
         return Logits(self.head(self.dropout(pooled)))  # [b, classes]
 
 

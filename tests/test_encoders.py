@@ -111,6 +111,14 @@ def test_small_models_leave_the_random_state_alone():
     assert torch.equal(next(first.parameters()), next(again.parameters()))
 
 
+def test_first_pieces_and_masked_mean():
+    assert encoders.first_pieces([None, 0, 0, 1, None], [7, 8]) == [-100, 7, -100, 8, -100]
+    assert encoders.first_pieces([0, 0], [4]) == [4, -100]
+    hidden, mask = encoders.pool_case((2, 4), seed=3)
+    want = torch.stack([hidden[0, :2].mean(0), hidden[1].mean(0)])
+    assert torch.allclose(encoders.masked_mean(hidden, mask), want)
+
+
 def test_every_allowed_span_is_found():
     start, end, context = encoders.span_case(6, (1, 5), seed=0)
     spans = encoders.all_spans(start, end, context, 2)
