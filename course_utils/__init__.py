@@ -11,6 +11,7 @@ import importlib
 _HOME = {
     "Check": "checks",
     "CourseError": "messages",
+    "decoding_playground": "widgets",
     "gap_explorer": "widgets",
     "load_model": "models",
     "mask_explorer": "widgets",

@@ -641,7 +641,7 @@ def compare_align(check: Check, word_ids: list[int | None], labels: list[int]) -
         "align-in-order": [labels[k] if k < len(labels) else -100 for k in range(len(word_ids))],
     }
     wrong = {k: v for k, v in mistakes.items() if v != want}
-    check.equal(got, want, key="align-wrong", mistakes=wrong)
+    check.equal(got, want, key="align-labels-wrong", mistakes=wrong)
 
 
 def _collapsed(values: list[int]) -> list[int]:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 import symtable
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 # With these a cell can reach any name, so that reading the source does not tell which.
+LONGEST = 200_000  # characters of a cell whose names are looked for
 _REACHES_ALL = {"eval", "exec", "globals", "locals", "vars", "get_ipython", "__import__"}
+
+
+_MAGIC = re.compile(
+    r"^(?P<indent>[ \t]*)(?:%(?:time|timeit|prun)\b(?:[ \t]+-\w+)*[ \t]*(?P<rest>.*)|[%!].*)$", re.M
+)
+_GIVES = re.compile(r"^([ \t]*[\w, \t]+=[ \t]*)[%!].*$", re.M)
 
 
 @dataclass(frozen=True)
@@ -24,10 +32,9 @@ class Names:
 def names_of(source: str, given: Container[str] = ()) -> Names:
     """The names of one cell, but for those in `given`, which are always there. A cell that is no
     Python binds and reads nothing."""
-    if any(line.lstrip().startswith(("%", "!", "?")) for line in source.splitlines()):
-        from IPython.core.inputtransformer2 import TransformerManager
-
-        source = TransformerManager().transform_cell(source)
+    if len(source) > LONGEST:
+        return Names(frozenset(), frozenset(), all=True)
+    source = _without_magics(source)
     try:
         table = symtable.symtable(source, "<cell>", "exec")
         binds, reads = _changed(ast.parse(source))
@@ -49,6 +56,19 @@ def names_of(source: str, given: Container[str] = ()) -> Names:
         frozenset(name for name in binds if name not in given),
         frozenset(name for name in reads if name not in given and not hasattr(builtins, name)),
         bool(reads & _REACHES_ALL) or "*" in binds or "import *" in source,
+    )
+
+
+def _without_magics(source: str) -> str:
+    """Plain Python: of a line for IPython only what it times, or the name that it gives a value."""
+    if "%" not in source and "!" not in source:
+        return source
+    if source.lstrip().startswith("%%"):
+        first, _, source = source.lstrip().partition("\n")
+        if not first.startswith(("%%time", "%%capture", "%%prun")):
+            return ""
+    return _MAGIC.sub(
+        lambda m: f"{m['indent']}{m['rest'] or 'pass'}", _GIVES.sub(r"\1None", source)
     )
 
 

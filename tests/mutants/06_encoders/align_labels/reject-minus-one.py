@@ -1,5 +1,5 @@
 # reject: -1 for what has no label
-# message: align-wrong
+# message: align-labels-wrong
 def align_labels(word_ids, labels):
     out, seen = [], set()
     for w in word_ids:

@@ -1,5 +1,5 @@
 # reject: the word's number for its label
-# message: align-wrong
+# message: align-labels-wrong
 def align_labels(word_ids, labels):
     out, seen = [], set()
     for w in word_ids:
