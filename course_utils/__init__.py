@@ -17,6 +17,7 @@ _HOME = {
     "mask_explorer": "widgets",
     "progress": "progress_log",
     "show": "figures",
+    "span_explorer": "widgets",
     "true_entropy": "small_world",
 }
 __all__ = sorted(_HOME)

@@ -1131,6 +1131,184 @@ MESSAGES: dict[str, str] = {
     "generate-padding": "After its end a row must be filled with pad_token_id, here {pad}.",
     "generate-no-cache": "The text is right, but the model read {fed} tokens in {calls} calls, where {most} "
     "are enough. After the prompt feed only the new token, with `past_key_values` of the call before.",
+    # --- 06_encoders ---------------------------------------------------------------------------
+    "pool-all": "Padding is in the mean: multiply by the mask, and divide by the number of real "
+    "tokens.",
+    "pool-divided-by-length": "Padding adds nothing above the line, but it is counted below it: "
+    "divide by the number of REAL tokens of each text.",
+    "pool-sum": "This is the sum over the real tokens: divide by their number.",
+    "pool-sum-all": "You divide by the number of real tokens, but padding's vectors are in the sum: "
+    "multiply by the mask first.",
+    "pool-max": "This is the maximum over the real tokens, not their mean.",
+    "pool-cls": "This is the first real token's vector alone: average over all real tokens.",
+    "pool-inverted": "This is the mean over the PADDING: mask 1 means a real token.",
+    "pool-minus-one": "[CLS] and [SEP] count like words: divide by all tokens with mask 1.",
+    "pool-batch-count": "You divide by the real tokens of the whole batch: each text has a number of "
+    "its own (sum the mask over dimension 1).",
+    "pool-first-text": "The first text's mask is used for all texts: each row has a mask of its own.",
+    "pool-not-summed": "The result still has one vector for each position: sum over dimension 1.",
+    "pool-over-batch": "The mean runs over the batch as well: the result has shape {wanted}.",
+    "pool-nan": "The result holds NaN, although every text has a real token.",
+    "pool-wrong": "The mean over the real tokens is not right.",
+    "pool-no-gradient": "The gradient that flows back to `hidden` is not right: keep to PyTorch "
+    "operations, with no `detach`, `item` or NumPy on the way.",
+    "span-not-a-pair": "The result must be a pair (i, j).",
+    "span-not-whole": "i and j must be whole numbers: use `.item()` or `int(...)`.",
+    "span-argmaxes": "{got} is the best start and the best end, each chosen alone. Choose the PAIR "
+    "with the largest sum among the allowed spans; here {best}.",
+    "span-outside": "{got} does not lie in the context: both ends must stand where `context_mask` "
+    "is True. The best allowed span is {best}.",
+    "span-unlimited": "{got} is longer than `max_len` tokens. The best allowed span is {best}.",
+    "span-too-long": "{got} is longer than `max_len` tokens. The best allowed span is {best}.",
+    "span-backwards": "{got} ends before it begins. The best allowed span is {best}.",
+    "span-exclusive-end": "{got} counts its end as excluded: j is the LAST token of the answer, so "
+    "here {best}.",
+    "span-relative": "{got} counts from the first token of the context: positions count from the "
+    "beginning of the whole input, so here {best}.",
+    "span-one-too-long": "{got} has one token too many: j − i + 1 must be at most `max_len`. Here "
+    "{best}.",
+    "span-one-too-short": "{got} is the best of the shorter spans: exactly `max_len` tokens are "
+    "allowed too. Here {best}.",
+    "span-swapped": "{got} is best with start and end exchanged. Here {best}.",
+    "span-product": "{got} has the largest product: the score of a span is the SUM of the two. Here "
+    "{best}.",
+    "span-context-as-zero": "{got} is best when tokens outside the context score 0, which is more "
+    "than a negative score: they must score −∞. Here {best}.",
+    "span-start-first": "{got} takes the best start first and then an end for it: a slightly worse "
+    "start may have a much better end. Here {best}.",
+    "span-end-first": "{got} takes the best end first and then a start for it: a slightly worse end "
+    "may have a much better start. Here {best}.",
+    "span-not-best": "{got} is allowed and scores {score}, but {best} scores {most}.",
+    "freeze-not-a-model": "The result must be the model itself: `return model`.",
+    "freeze-copy": "This is another model than the one given: freeze that one, and return it.",
+    "freeze-all": "The head is frozen too: only the parameters of `model.base_model` may be.",
+    "freeze-inverted": "The head is frozen and the body is not: it must be the other way round.",
+    "freeze-nothing": "Nothing of the body is frozen: set `requires_grad = False` on each of its "
+    "PARAMETERS. (`eval()` and `model.requires_grad = False` freeze nothing.)",
+    "freeze-name": "The body of this model is not frozen: it is not called `bert`. "
+    "`model.base_model` finds it in every family.",
+    "freeze-pooler": "The pooler is not frozen: it belongs to the body.",
+    "freeze-embeddings": "The embeddings are not frozen: they belong to the body.",
+    "freeze-some": "A part of the body is not frozen: `{free}`.",
+    "groups-not-a-list": "The result must be a list of groups, not an optimizer or a single group.",
+    "groups-not-a-dict": 'Each group must be a dict with "params" and "lr".',
+    "groups-names": '"params" must hold the parameters themselves, not their names.',
+    "groups-strange": "A group holds a tensor that is no parameter of the model: take no copies.",
+    "groups-missing-body": "A parameter of the body is in no group, so it would never move: "
+    "`{lost}`.",
+    "groups-missing-embeddings": "The embeddings are in no group, so they would never move: they "
+    "belong to the body.",
+    "groups-missing-head": "A parameter of the head is in no group, so it would never move: `{lost}`.",
+    "groups-twice": "`{twice}` is in two groups: each parameter must be in exactly one.",
+    "groups-swapped": "The rates are exchanged: the body gets `lr_body`, the head `lr_head`.",
+    "groups-rates": "The rates are not the two that were given.",
+    "groups-one-rate": "The whole body has the wrong rate: it must be `lr_body`.",
+    "groups-name": "The body of this model has the wrong rate: it is not called `bert`. "
+    "`model.base_model` finds it in every family.",
+    "groups-pooler": "The pooler has the head's rate: it belongs to the body.",
+    "groups-embeddings": "The embeddings have the head's rate: they belong to the body.",
+    "groups-rate": "`{wrong}` has the wrong rate.",
+    "groups-froze": "Something is frozen now: the groups must leave `requires_grad` as it is.",
+    "align-not-a-list": "The result must be a list of whole numbers.",
+    "align-not-whole": "The result must hold whole numbers, as the labels are.",
+    "align-length": "The result must have one label a piece, {wanted} of them, but it has {got}.",
+    "align-copied": "Every piece has its word's label: only the FIRST piece of a word gets it, the "
+    "others −100.",
+    "align-last": "The label stands at the LAST piece of each word: it belongs to the first.",
+    "align-special-zero": "Special tokens have label 0, which is a class like any other: give them "
+    "−100.",
+    "align-rest-zero": "A word's further pieces have label 0, which is a class like any other: give "
+    "them −100.",
+    "align-zeros": "0 is a class like any other: what has no label gets −100.",
+    "align-special-label": "`None` has got the last word's label: special tokens get −100.",
+    "align-special-first": "`None` has got the first word's label: special tokens get −100.",
+    "align-same-label": "Two words in a row may have the same label: compare the numbers of the words, "
+    "not their labels.",
+    "align-in-order": "The labels are handed out in order: `labels` has one a WORD, and `word_ids` "
+    "says which word each piece belongs to.",
+    "align-labels-wrong": "The labels are not at the right pieces.",
+    "predict-output": "The result must be the logits alone, not the model's whole output.",
+    "predict-classes": "The result must be the logits, one number for each class, not the chosen "
+    "class.",
+    "predict-not-called": "The model was never called.",
+    "predict-no-eval": "The model was called in train mode, so dropout made the result random: switch "
+    "to `model.eval()` first.",
+    "predict-graph": "A graph was built for a backward pass that nobody needs: compute inside `with "
+    "torch.no_grad():`.",
+    "predict-gradients-off": "Gradients are switched in another way afterwards than before: use `with "
+    "torch.no_grad():`, which ends with its block.",
+    "predict-mode-train": "The model came in train mode and is in another one now: remember "
+    "`model.training` and put it back.",
+    "predict-mode-eval": "The model came in eval mode and is in train mode now: remember "
+    "`model.training` and put it back.",
+    "predict-no-mask": "The attention mask did not reach the model, so padding was read as text: hand "
+    "over the whole batch, `model(**batch)`.",
+    "predict-probabilities": "These are probabilities: return the logits as the model gives them.",
+    "predict-log-probabilities": "These are log-probabilities: return the logits as the model gives "
+    "them.",
+    "predict-padding": "More padding changes the result: hand the whole batch to the model, "
+    "`model(**batch)`.",
+    "predict-wrong": "These are not the model's logits in eval mode.",
+    "predict-weights": "The model's weights are not what they were.",
+    "tune-not-a-number": "The result must be the accuracy, one number between 0 and 1.",
+    "tune-not-called": "The model was never called.",
+    "tune-trained-on-test": "The test batches were run in train mode with gradients: what is tested "
+    "must never be trained on.",
+    "tune-no-test": "The test batches never reached the model: the accuracy is that of `test`.",
+    "tune-steps": "There must be one step for each batch of `train` and epoch, {wanted} here, but the "
+    "model saw {got} training batches with gradients.",
+    "tune-no-train-mode": "The model was in eval mode while it was trained: call `model.train()` "
+    "first.",
+    "tune-no-eval-mode": "The model was in train mode while it was tested: call `model.eval()` first.",
+    "tune-graph": "A graph was built while testing: use `with torch.no_grad():`.",
+    "tune-left-in-train": "The model must end in eval mode.",
+    "tune-not-trained": "The model is what it was before: after `backward()` comes `step()`.",
+    "tune-keep-gradients": "Gradients of earlier steps add up: call `optimizer.zero_grad()` before each "
+    "`backward()`.",
+    "tune-no-mask": "The attention mask did not reach the model in training: hand over the whole "
+    "batch, `model(**batch)`.",
+    "tune-sgd": "This is what SGD makes of it: use `torch.optim.AdamW`.",
+    "tune-adam": "This is what Adam without weight decay makes of it: use `torch.optim.AdamW` with "
+    "PyTorch's own settings.",
+    "tune-frozen": "With a frozen body the trained model is not right: only parameters with "
+    "`requires_grad` may move.",
+    "tune-other-model": "The trained model is not what the task describes: one AdamW for the whole "
+    "training, with rate `lr`, `epochs` times through `train` in the order given.",
+    "tune-train-accuracy": "This is the accuracy on the TRAINING texts: measure on `test`.",
+    "tune-mean-of-batches": "This is the mean of the batches' accuracies, so that a text of a small "
+    "batch weighs more: right texts / all texts.",
+    "tune-last-batch": "This is the accuracy of the last test batch: count over all of them.",
+    "tune-percent": "This is in percent: return a fraction between 0 and 1.",
+    "tune-count": "This is the number of right texts: divide by all texts.",
+    "tune-error-rate": "This is the share of WRONG texts.",
+    "tune-batches": "You divide by the number of batches: divide by the number of texts.",
+    "tune-accuracy": "The accuracy returned is not that of the trained model on `test`.",
+    "tune-too-low": "With 32 labels the pretrained encoder gets only {got} on the test texts, where "
+    "{wanted} is easy.",
+    "tune-too-high": "With 32 labels a model from scratch gets {got} on the test texts, which is too "
+    "good to be true (at most {wanted}).",
+    "unk-not-a-number": "The result must be one number.",
+    "unk-empty": "With nothing left the result must be 0.0, not NaN.",
+    "unk-specials": "Special tokens are counted below the line: leave out what is in `SPECIAL`.",
+    "unk-percent": "This is in percent: return a fraction between 0 and 1.",
+    "unk-count": "This is the number of unknown tokens: divide by the number of tokens.",
+    "unk-known": "This is the share of KNOWN tokens.",
+    "unk-distinct": "Each token is counted once: count every occurrence.",
+    "unk-ratio": "You divide by the number of known tokens: divide by all tokens that are not special.",
+    "unk-ends": "Two tokens are taken off for [CLS] and [SEP], but a text may have more special tokens "
+    "or none: leave out what is in `SPECIAL`.",
+    "unk-brackets": "A token such as `[` is no special token: leave out only what is in `SPECIAL`.",
+    "unk-as-special": "The unknown token is not special here: it stands for a piece of the text.",
+    "unk-name": "The unknown token is called otherwise here: compare with the argument `unk`.",
+    "unk-wrong": "The share is not right.",
+    # --- the span explorer ---------------------------------------------------------------------
+    "span-explorer-label": "Span explorer: scores for the first and the last token of an answer",
+    "span-explorer-says": "Best span of at most {most} tokens: “{best}” ({score}). Best start and best "
+    "end, each alone: {alone}.",
+    "span-explorer-alone": "“{text}”",
+    "span-explorer-backwards": "token {first} to token {last}, which is no span",
+    "span-explorer-alt": "Two rows of probabilities over the tokens of “{text}”. {sentence}",
+    "span-explorer-caption": "Where does the answer begin, and where does it end?",
     # --- the command line, set-up and the room -------------------------------------------------
     "package-missing": "The package {package} is missing: run `make setup` in the course folder.",
     "lab-open": "The course opens in your browser. If it does not, open this address:\n  {address}",

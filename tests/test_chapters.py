@@ -40,6 +40,12 @@ IDEAS = {
         "S1": (14, 20),
         "S3": (*range(92, 106), *range(114, 123), 139),
     },
+    "06_encoders": {
+        "S0": (15, 16, 17, 18, 19),
+        "S1": (9, 12, 13, 15, 19),
+        "S3": (45, 59, *range(80, 86), *range(123, 128), 140),
+        "S4": (29,),
+    },
 }
 CLAIMS = {
     "01_attention": [f"M{number:02d}" for number in range(11, 24)],
@@ -47,6 +53,7 @@ CLAIMS = {
     "03_objectives": [f"O{number:02d}" for number in range(1, 37)],
     "04_families": [*(f"F{number:02d}" for number in range(1, 10)), "O30"],
     "05_decoding": [f"D{number:02d}" for number in range(1, 25)],
+    "06_encoders": [*(f"F{number:02d}" for number in range(10, 20)), "O17"],
 }
 CHAPTERS = sorted(IDEAS)
 

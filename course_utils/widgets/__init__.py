@@ -7,6 +7,7 @@ from .gap import gap_explorer
 from .mask import mask_explorer
 from .parts import Explorer, View
 from .playground import decoding_playground
+from .span import span_explorer
 
 __all__ = [
     "Aligned",
@@ -17,5 +18,6 @@ __all__ = [
     "family_explorer",
     "gap_explorer",
     "mask_explorer",
+    "span_explorer",
     "tree_explorer",
 ]
