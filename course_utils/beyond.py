@@ -167,10 +167,15 @@ def random_gpt(vocab: int = 12, seed: int = 0) -> nn.Module:
 class Mixer(nn.Module):
     """[b, n] ids to logits, where output i depends on the inputs that `sees(n)` keeps, bool [n, n].
 
-    extra(h) changes the mixed vectors [b, n, d] before the last step.
+    sees=None: each output sees its own input only, digit for digit. extra(h) changes the mixed
+    vectors [b, n, d] before the last step.
     """
 
-    def __init__(self, sees: Callable[[int], Tensor], extra: Callable[[Tensor], Tensor] = lambda h: h):
+    def __init__(
+        self,
+        sees: Callable[[int], Tensor] | None,
+        extra: Callable[[Tensor], Tensor] = lambda h: h,
+    ):
         super().__init__()
         generator = torch.Generator().manual_seed(5)
         self.register_buffer("words", torch.randn(40, 12, generator=generator))
@@ -182,6 +187,8 @@ class Mixer(nn.Module):
     def forward(self, input_ids: Tensor, **_: Any) -> Output:
         n = input_ids.shape[1]
         x = self.words[input_ids] + self.places[:n]
+        if self.sees is None:
+            return Output((x.tanh()[..., None] * self.out).sum(-2))
         keep = self.sees(n).to(x.dtype)
         h = (keep / keep.sum(-1, keepdim=True)) @ x
         return Output(self.extra(h + 0.5 * x).tanh() @ self.out)
@@ -208,6 +215,7 @@ def _one_place(n: int) -> Tensor:
 
 STABLE_MODELS: dict[str, tuple[Callable[[], nn.Module], bool]] = {
     # a name -> how to make the model, and whether it is stable
+    "itself": (lambda: Mixer(None), True),
     "causal": (lambda: Mixer(reach()), True),
     "bidirectional": (lambda: Mixer(lambda n: torch.ones(n, n).bool()), False),
     "rounding": (lambda: Mixer(reach(), lambda h: h + 3e-7 * math.sin(h.shape[1])), True),
@@ -218,9 +226,8 @@ STABLE_MODELS: dict[str, tuple[Callable[[], nn.Module], bool]] = {
     "one-place": (lambda: Mixer(_one_place), False),
     "length": (lambda: Mixer(reach(), lambda h: h + 0.02 * h.shape[1]), False),
     "mean": (lambda: Mixer(reach(), lambda h: h - h.mean(1, keepdim=True)), False),
-    "weak": (lambda: Mixer(reach(), lambda h: h + 0.01 * h.roll(-1, 1)), False),
-    "itself": (lambda: Mixer(lambda n: torch.eye(n).bool()), True),
-    "constant": (lambda: Mixer(reach(), lambda h: 0 * h), True),
+    "weak": (lambda: Mixer(reach(), lambda h: h + 0.001 * h.roll(-1, 1)), False),
+    "constant": (lambda: Mixer(reach(), lambda h: 0 * h + 0.3), True),
 }
 
 
@@ -250,7 +257,7 @@ def compare_sequence(check: Check, logits: Tensor, ids: Tensor) -> None:
     )
     same = log_p.gather(-1, ids[..., None])[..., 0]
     if isinstance(got, Tensor):
-        check.that(got.dim() != 0 or b == 1, "sequence-one-number", texts=b)
+        check.that(got.dim() != 0, "sequence-one-number", texts=b)
         check.that(not got.isinf().any(), "sequence-underflow")
     check.tensor(got, (b,), "float")
     check.close(
@@ -339,7 +346,7 @@ def compare_pseudo(
 
     want, counts = total(), (~special).sum(1)
     if isinstance(got, Tensor):
-        check.that(got.dim() != 0 or b == 1, "pseudo-one-number", texts=b)
+        check.that(got.dim() != 0, "pseudo-one-number", texts=b)
     check.tensor(got, (b,), "float")
     inside = torch.zeros_like(special)
     check.close(
@@ -383,7 +390,8 @@ def compare_stable(check: Check, name: str) -> None:
         check.that(str(got.dtype).endswith("bool"), "stable-not-bool", kind=str(got.dtype))
         got = bool(got)
     check.that(type(got) is bool, "stable-not-bool", kind=type(got).__name__)
-    key = "stable-rounding" if name == "rounding" else f"stable-{'false' if want else 'true'}"
+    # An answer that is wrong for another reason has failed on "itself", which comes first.
+    key = "stable-true" if not want else "stable-false" if name == "itself" else "stable-rounding"
     check.that(got == want, key, model=name)
 
 
@@ -515,6 +523,19 @@ def infill_scores(
     return scores
 
 
+def infill_case(
+    seed: int, words: int = 14
+) -> tuple[nn.Module, list[int], list[list[int]], list[int]]:
+    """A decoder, a prefix of 2 ids, `words` candidates of 1 to 3 ids, a suffix of 3."""
+    generator = torch.Generator().manual_seed(seed)
+
+    def draw(length: int) -> list[int]:
+        return torch.randint(1, 12, (length,), generator=generator).tolist()
+
+    prefix, suffix = [0, *draw(1)], draw(3)
+    return random_gpt(seed=seed % 20), prefix, [draw(1 + k % 3) for k in range(words)], suffix
+
+
 def compare_infill(
     check: Check, lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
 ) -> None:
@@ -526,7 +547,8 @@ def compare_infill(
         got = list(got)
     check.that(type(got) is not int, "infill-index")
     check.that(type(got) is list, "infill-not-a-candidate")
-    check.that(got != [*prefix, *candidates[0], *suffix], "infill-whole-text")
+    whole = [[*prefix, *candidate, *suffix] for candidate in candidates]
+    check.that(got not in whole or got in candidates, "infill-whole-text")
     check.that(got in candidates, "infill-not-a-candidate")
     scores = infill_scores(lm, prefix, candidates, suffix)
 
@@ -535,9 +557,12 @@ def compare_infill(
         return candidates[values.index(pick(values))]
 
     if got != best("all"):
-        for name in ("left", "mean", "suffix", "next", "candidate-mean", "suffix-first"):
-            check.that(got != best(name), f"infill-{name}")
         check.that(got != best("all", min), "infill-least")
+        ways = ["left", "suffix", "next", "suffix-first"] if suffix else []
+        if len({len(candidate) for candidate in candidates}) > 1:
+            ways += ["mean", "candidate-mean"]
+        for name in ways:
+            check.that(got != best(name), f"infill-{name.removeprefix('candidate-')}")
         check.fail("infill-wrong")
 
 
@@ -585,14 +610,14 @@ def compare_gap(
     """Runs the answer of `cross_ratio_gap` and compares it."""
     got = check.run(model, ids, i, j, tokens_i, tokens_j, mask_id)
     if isinstance(got, Tensor):
-        check.that(got.dim() != 0 or len(ids) == 1, "ratio-one-number", texts=len(ids))
+        check.that(got.dim() != 0, "ratio-one-number", texts=len(ids))
     check.tensor(got, (len(ids),), "float")
     at_i, at_j = cross_ratios(model, ids, i, j, tokens_i, tokens_j, mask_id)
     want = at_i - at_j
     seen_i, seen_j = cross_ratios(model, ids, i, j, tokens_i, tokens_j, None)
     mistakes = {
-        "ratio-sign": -want,
         "ratio-absolute": want.abs(),
+        "ratio-sign": -want,
         "ratio-sum": at_i + at_j,
         "ratio-one-side": at_i,
         "ratio-other-side": at_j,
@@ -646,7 +671,6 @@ def compare_permutation(check: Check, order: Tensor) -> None:
         "permutation-causal": torch.ones(n, n).tril(-1).bool(),
         "permutation-causal-itself": torch.ones(n, n).tril().bool(),
         "permutation-order-as-step": order[:, None] > order[None, :],
-        "permutation-blocked": ~want,
     }
     check.equal(
         got, want, key="permutation-wrong",

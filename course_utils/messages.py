@@ -684,11 +684,11 @@ MESSAGES: dict[str, str] = {
     "model “{model}”). Compare every row of every beginning, and all logits of a row.",
     "stable-false": "The answer is False for a model whose rows stay as they are when the text goes on "
     "(the model “{model}”). Compare rows of the same place, and of the same text.",
-    "stable-rounding": "The answer is False for a stable model: its rows differ by rounding, less than "
-    "0.00001. Floating-point numbers need a tolerance, not `equal`.",
+    "stable-rounding": "The answer is False for a stable model (“{model}”): its rows differ by rounding, "
+    "less than 0.00001. Floating-point numbers need a tolerance, not `equal`.",
     "stable-not-bool": "Return True or False, not {kind}.",
     "stable-not-one": "Return one boolean for the model, not shape {shape}.",
-    "sequence-one-number": "This is one number for {texts} texts: return one for each text.",
+    "sequence-one-number": "This is one number: return one for each text, a tensor of shape [{texts}].",
     "sequence-underflow": "The result is infinite: a product of many probabilities has become 0 before "
     "its logarithm was taken. Add logarithms instead.",
     "sequence-geometric": "This is exp(−mean loss), the geometric mean of a token's probability. The "
@@ -707,7 +707,7 @@ MESSAGES: dict[str, str] = {
     "sequence-logits": "These are sums of logits: take `log_softmax` first.",
     "sequence-backwards": "The shift goes the wrong way: row t predicts the NEXT token, t + 1.",
     "sequence-wrong": "The log-probabilities are not right.",
-    "pseudo-one-number": "This is one number for {texts} texts: return one for each text.",
+    "pseudo-one-number": "This is one number: return one for each text, a tensor of shape [{texts}].",
     "pseudo-all-masked": "All words are masked at once, so that none can help another. Mask one at a time.",
     "pseudo-none-masked": "Nothing is masked: the model reads the word that it is asked for.",
     "pseudo-left-only": "The words to the right are masked as well: mask only the word itself.",
@@ -719,7 +719,7 @@ MESSAGES: dict[str, str] = {
     "pseudo-probability": "This is the product of the probabilities: leave it as a logarithm.",
     "pseudo-bits": "This is in bits: use the natural logarithm.",
     "pseudo-wrong": "The pseudo-log-likelihood is not right.",
-    "ratio-one-number": "This is one number for {texts} texts: return one for each text.",
+    "ratio-one-number": "This is one number: return one for each text, a tensor of shape [{texts}].",
     "ratio-sign": "The sign is wrong: R_i comes first, R_j is taken off.",
     "ratio-absolute": "Keep the sign: R_i − R_j, not its absolute value.",
     "ratio-sum": "R_i and R_j are added: take the difference.",
@@ -758,8 +758,8 @@ MESSAGES: dict[str, str] = {
     "whole text, suffix included.",
     "infill-suffix": "Only the suffix is scored: the candidate's own probability counts as well.",
     "infill-next": "Only the first token of the suffix is scored: all of them count.",
-    "infill-mean": "The score is a mean over tokens: compare sums, or longer candidates are favoured.",
-    "infill-candidate-mean": "The score is divided by the candidate's length: compare sums.",
+    "infill-mean": "The score is divided by a number of tokens: compare sums, or longer candidates are "
+    "favoured.",
     "infill-suffix-first": "The suffix stands in front of the prefix: keep the order of the text.",
     "infill-least": "This is the least probable candidate.",
     "infill-index": "This is a number: return the candidate itself, a list of ids.",
@@ -779,15 +779,30 @@ MESSAGES: dict[str, str] = {
     "what came before it in the order is open.",
     "permutation-transposed": "The mask is transposed: rows are the positions that look, and a position "
     "sees what came BEFORE it in the order.",
-    "permutation-transposed-itself": "The mask is transposed, and a position sees itself.",
+    "permutation-transposed-itself": "This is the opposite of the mask: either True means blocked here, "
+    "or rows and columns are exchanged and a position sees itself.",
     "permutation-causal": "This is the causal mask of the steps: rows and columns must be POSITIONS of the "
     "text, which keeps its order.",
     "permutation-causal-itself": "This is the causal mask, whatever the order: row `order[t]` sees the "
     "columns `order[:t]`.",
     "permutation-order-as-step": "`order[t]` is read as the step of position t. It is the position of step "
     "t: turn the permutation around.",
-    "permutation-blocked": "The polarity is inverted: True = may see.",
     "permutation-wrong": "The mask is not right.",
+    "refine-label": "Refine explorer",
+    "refine-begin": "Beginning",
+    "refine-start": "{text} … and {blanks} words",
+    "refine-way": "Masked again after a round",
+    "refine-way-least": "the least confident words (Mask-Predict)",
+    "refine-way-none": "nothing (as in the documents)",
+    "refine-way-most": "the most confident words",
+    "refine-rounds": "Rounds T",
+    "refine-round": "round {t}",
+    "refine-table": "{start} …, each blank with its word and its confidence; framed: masked again",
+    "refine-in": "T = {rounds}: “{text}”. The language could have said this.",
+    "refine-out": "T = {rounds}: “{text}”. The language could not have said this.",
+    "refine-alt": "A table with one row for each round: the words in the blanks behind “{start}” and the "
+    "model's confidence in each. Masked again after each round: {counts} words. {sentence}",
+    "refine-caption": "Which words are asked again? Framed: masked again after the round. Numbers: confidence.",
     # --- the command line, set-up and the room -------------------------------------------------
     "package-missing": "The package {package} is missing: run `make setup` in the course folder.",
     "lab-open": "The course opens in your browser. If it does not, open this address:\n  {address}",

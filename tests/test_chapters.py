@@ -29,11 +29,16 @@ IDEAS = {
         "S3": (*range(27, 45), *range(46, 53), 57, 58, 87, 88, 110, 111, 112, 113, 142),
         "S4": (31, 32),
     },
+    "07_beyond": {
+        "S1": (21,),
+        "S3": (53, 54, 55, 60, 61, 62, *range(64, 77), 79, 128, 129, 130, 138),
+    },
 }
 CLAIMS = {
     "01_attention": [f"M{number:02d}" for number in range(11, 24)],
     "02_masking": [f"M{number:02d}" for number in range(1, 11)],
     "03_objectives": [f"O{number:02d}" for number in range(1, 37)],
+    "07_beyond": [*(f"G{number:02d}" for number in range(1, 15)), "O37", "O38", "O39"],
 }
 CHAPTERS = sorted(IDEAS)
 

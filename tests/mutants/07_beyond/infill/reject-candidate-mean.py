@@ -1,5 +1,5 @@
 # reject: divides by the candidate's length
-# message: infill-candidate-mean
+# message: infill-mean
 def infill(
     lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
 ) -> list[int]:
