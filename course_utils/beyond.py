@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
+from torch.utils.checkpoint import checkpoint
 
 from course_utils.checks import Check
 from course_utils.objectives import sample_texts, short_texts, vocabulary
@@ -59,8 +60,8 @@ class Reader(nn.Module):
         places = torch.arange(ids.shape[1]) if places is None else places
         x = self.word(ids) + self.place(places)
         keep = keep if keep.dim() == 2 else keep[:, None]  # the same for all heads
-        for layer in self.layers:
-            x = layer(x, keep)
+        for layer in self.layers:  # computed again for the gradients: less memory
+            x = checkpoint(layer, x, keep, use_reentrant=False, preserve_rng_state=False)
         return self.norm(x)
 
     def score(self, x: Tensor) -> Tensor:
