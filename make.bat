@@ -25,5 +25,5 @@ if "%verb%"=="setup" exit /b 0
 if "%verb%"=="test" (
   .venv\Scripts\python -m pytest -n auto --dist loadfile %2 %3 %4 %5
 ) else (
-  .venv\Scripts\python -m course_utils %verb% %2 %3 %4 %5
+  .venv\Scripts\python -m course_utils %verb% %2 %3 %4 %5 %6 %7 %8 %9
 )

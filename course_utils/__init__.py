@@ -11,11 +11,13 @@ import importlib
 _HOME = {
     "Check": "checks",
     "CourseError": "messages",
+    "decoding_playground": "widgets",
     "gap_explorer": "widgets",
     "load_model": "models",
     "mask_explorer": "widgets",
     "progress": "progress_log",
     "show": "figures",
+    "span_explorer": "widgets",
     "true_entropy": "small_world",
 }
 __all__ = sorted(_HOME)

@@ -21,6 +21,7 @@ from course_utils.messages import CourseError, say  # noqa: E402
 VERBS = {
     "lab": ("lab", "open the course in JupyterLab"),
     "check": ("check", "grade your own notebook: points, messages, what is left"),
+    "grade": ("grading.grade", "grade a class, on top of nbgrader"),
     "doctor": ("doctor", "look whether everything that the course needs is in place"),
     "release": ("release", "make the learners' notebooks from the solutions"),
     "verify": ("verify", "try stubs, solutions and a gallery of answers on the checks"),

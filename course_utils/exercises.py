@@ -181,8 +181,13 @@ def setup_cells(notebook: NotebookNode) -> tuple[str, ...]:
     return tuple(
         cell.source
         for cell in notebook.cells
-        if cell.cell_type == "code" and "setup" in cell.metadata.get("tags", [])
+        if cell.cell_type == "code" and "setup" in _tags(cell)
     )
+
+
+def _tags(cell: NotebookNode) -> list:
+    tags = cell.metadata.get("tags")
+    return tags if isinstance(tags, list) else []
 
 
 def is_answer(cell: NotebookNode) -> bool:

@@ -76,13 +76,14 @@ MESSAGES: dict[str, str] = {
     "feedback-hidden": "(a line of a hidden check)",
     "not-writable": "{path} cannot be written ({why}): make the folder writable and try again.",
     # --- grading a class: one submission (grading/examine.py) ---
-    "check-deliberate": "This check fails on purpose.",
     "grade-changed-library": "the answer changes `{name}`, which belongs to a library.",
-    "grade-looked-around": "the code looked at the check while that was running ({how}).",
+    "grade-chosen": "this check had to run beside the answer, which returns a {kind}: read it.",
+    "grade-odd": "this check had to run beside the answer, whose code holds `{what}`: read it.",
+    "grade-other-version": "The course there is another version than here: update it.",
     "grade-own-cell": "a cell of the student's own",
     "grade-passes-anything": "It passes a check that must fail: read the code.",
-    "grade-sandbox-lost": "The sandbox stopped working: {why}.",
     "grade-time-used-up": "The {minutes} minutes for one submission are used up.",
+    "grade-unforeseen": "It could not be judged ({why}): look at it yourself.",
     # --- release -------------------------------------------------------------------------------
     "release-nbgrader": "{name}: nbgrader could not make the learners' notebook: {why}.",
     "release-written": "written: {path}",
@@ -265,6 +266,65 @@ MESSAGES: dict[str, str] = {
     "the language given the left side, the encoder and the language given both sides. {sentence}",
     "gap-caption": "How much does the right side tell about “{word}”? Left pair: from the left side "
     "only. Right pair: from both sides. Blue: a model. Black: the language itself.",
+    # --- the family explorer -------------------------------------------------------------------
+    "family-label": "Family explorer",
+    "family-none": "There is no family {family!r}; there are: {known}.",
+    "family-choose": "Family",
+    "family-text": "Text",
+    "family-prefix": "Prefix length",
+    "family-name-encoder": "encoder (BERT)",
+    "family-name-decoder": "decoder (GPT)",
+    "family-name-prefix": "prefix LM",
+    "family-name-encoder-decoder": "encoder-decoder (T5)",
+    "family-mask-title": "may see",
+    "family-slope-title": "measured",
+    "family-output": "output",
+    "family-input": "input",
+    "family-asked-gap": "{word}, if hidden",
+    "family-asked-next": "{word}",
+    "family-asked-nothing": "–",
+    "family-row": "Output {number} “{word}” depends on {count} of {of} inputs: {seen}. It is asked "
+    "for: {asked}.",
+    "family-alt": "Two tables for the family {name}, a row for each output and a column for each "
+    "input: what the mask allows, and the measured size of the derivative, which is 0 where the mask "
+    "blocks. {row}",
+    "family-caption": "Which output depends on which input? {name}: left the mask, right the largest "
+    "derivative, measured, with the greatest as 1. Grey: none at all.",
+    # --- the decision tree ---------------------------------------------------------------------
+    "tree-label": "Decision tree",
+    "tree-none": "There is no task {task!r}; there are: {known}.",
+    "tree-task": "Task",
+    "tree-own": "a task of your own",
+    "tree-ask-writes": "Must the answer be written, word by word?",
+    "tree-ask-relation": "How does the answer stand to the input?",
+    "tree-ask-serves": "What is the model to serve?",
+    "tree-answer-no": "no: a label, a number, a place",
+    "tree-answer-yes": "yes",
+    "tree-answer-continues": "it goes on where the input ends",
+    "tree-answer-made-from-it": "another text, made from it",
+    "tree-answer-one-task": "this task",
+    "tree-answer-many": "many tasks, by prompt",
+    "tree-because-no": "The answer is fixed, so one pass with both sides in view gives it.",
+    "tree-because-yes": "The answer must be written.",
+    "tree-because-continues": "It goes on where the input ends, which is what a decoder was trained "
+    "to do.",
+    "tree-because-made-from-it": "The input is a whole text of its own.",
+    "tree-because-one-task": "An encoder reads it once, with both sides in view, and the decoder looks "
+    "at it at each step.",
+    "tree-because-many": "With the source in the prompt, one decoder serves all tasks.",
+    "tree-end": "{family}. {reasons}",
+    "tree-also": "For this task there is a second way through the tree.",
+    "tree-not-no": "{task}: {text}. Is a label enough? This answer is a new text.",
+    "tree-not-yes": "{task}: {text}. No text has to be written here: the answer is one of a fixed "
+    "set, or a place in the input.",
+    "tree-not-continues": "{task}: {text}. The answer does not go on where the input ends: it is "
+    "another text.",
+    "tree-not-made-from-it": "{task}: {text}. The answer goes on where the input ends.",
+    "tree-not-many": "{task}: {text}. This one serves no prompts.",
+    "tree-alt": "A tree of three questions. Must the answer be written? No: encoder. Yes: does it go "
+    "on where the input ends? Then decoder. Is it another text made from the input? Then for one task "
+    "encoder-decoder, for many tasks by prompt decoder.",
+    "tree-caption": "Which family does a task ask for? Three questions, four ends.",
     # --- models --------------------------------------------------------------------------------
     "model-unknown": "There is no model {name!r}; there are: {names}.",
     "model-source": "There is no model source {source!r}; choose \"tiny\" or \"hub\" (in load_model, or "
@@ -679,6 +739,576 @@ MESSAGES: dict[str, str] = {
     "pairs-rng-fixed": "Different seeds of `rng` give the same result: draw from `rng`.",
     "pairs-rng-reset": "Calls with the same `rng` give the same result: set no seed, and make no new "
     "generator.",
+    # --- 04_families ---------------------------------------------------------------------------
+    "whole-number": "The result must be a whole number, but it is {got}.",
+    "whole-number-fraction": "The result must be a whole number, but it is {got}.",
+    "params-wrong": "{call} gave {got}, but the library's model has {want}. Add up part by part: "
+    "embedding, one encoder layer, one decoder layer, the two position tables, the last norms.",
+    "params-no-cross": "{call} gave {got} instead of {want}: the cross-attention is missing. Each "
+    "decoder layer has a second attention with a norm of its own. (This is the documents' \"2N\".)",
+    "params-no-cross-matrices": "{call} gave {got} instead of {want}: the norm of the cross-attention "
+    "is counted, but not its four matrices.",
+    "params-embedding-twice": "{call} gave {got} instead of {want}: the embedding is there twice. "
+    "Encoder, decoder and the output share one table.",
+    "params-embedding-thrice": "{call} gave {got} instead of {want}: the embedding is there three "
+    "times. Encoder, decoder and the output share one table.",
+    "params-no-embedding": "{call} gave {got} instead of {want}: the table of the words is missing.",
+    "params-no-position": "{call} gave {got} instead of {want}: the position tables are missing, 32 "
+    "numbers for each head, in the encoder and in the decoder.",
+    "params-position-once": "{call} gave {got} instead of {want}: encoder and decoder have a position "
+    "table each.",
+    "params-position-every-layer": "{call} gave {got} instead of {want}: only the first layer of each "
+    "tower has a position table.",
+    "params-position-in-cross": "{call} gave {got} instead of {want}: the cross-attention has no "
+    "position table.",
+    "params-position-shared-heads": "{call} gave {got} instead of {want}: a position table has 32 "
+    "numbers for each head.",
+    "params-no-norms": "{call} gave {got} instead of {want}: the norms are missing, d_model numbers "
+    "each.",
+    "params-no-final-norm": "{call} gave {got} instead of {want}: each tower ends with one more norm.",
+    "params-norm-bias": "{call} gave {got} instead of {want}: a norm of T5 has a scale and no bias, "
+    "so d_model numbers.",
+    "params-cross-no-norm": "{call} gave {got} instead of {want}: the cross-attention has a norm, too.",
+    "params-one-norm-per-layer": "{call} gave {got} instead of {want}: each attention and each "
+    "feed-forward has a norm, so two in an encoder layer and three in a decoder layer.",
+    "params-d-model-heads": "{call} gave {got} instead of {want}: the matrices of an attention are "
+    "d_model × (heads · d_kv), which need not be d_model × d_model.",
+    "params-gated": "{call} gave {got} instead of {want}: the feed-forward has two matrices here.",
+    "params-biases": "{call} gave {got} instead of {want}: T5's matrices have no biases.",
+    "prefix-wrong": "The mask is not right: row i sees column j where j ≤ i or j < p.",
+    "prefix-inverted": "The mask is inverted: True must mean \"may see\".",
+    "prefix-transposed": "Rows and columns are swapped: the row is the token that looks.",
+    "prefix-causal": "This is the causal mask: inside the prefix each token sees the others, the later "
+    "ones too.",
+    "prefix-open": "Everything is open: after the prefix each row sees only itself and what comes "
+    "before.",
+    "prefix-too-long": "The prefix is one token too long: it holds the positions 0 to p − 1.",
+    "prefix-too-short": "The prefix is one token too short: it holds the positions 0 to p − 1.",
+    "prefix-rows": "The rows of the prefix see what comes after it. Open its columns, not its rows.",
+    "prefix-block-only": "What comes after the prefix must see the prefix, too.",
+    "prefix-columns-only": "After the prefix a row also sees itself and what is between.",
+    "prefix-suffix-open": "After the prefix rows see what comes later: that part is causal.",
+    "prefix-no-diagonal": "After the prefix the diagonal is missing: each row sees itself.",
+    "prefix-suffix-length": "p is the length of the prefix, not of what follows it.",
+    "prefix-backwards": "The causal part is the wrong way round: rows see what comes before them.",
+    "spans-not-a-pair": "Return two lists: `return inputs, targets`.",
+    "spans-not-lists": "Inputs and targets are lists of ids, but one is {got}.",
+    "spans-not-ids": "The lists must hold ids, plain integers.",
+    "spans-swapped": "The two lists are swapped: first the inputs, then the targets.",
+    "spans-sentinel-per-token": "Each token that is cut out left a sentinel. A whole span leaves one.",
+    "spans-rising": "The sentinels rise. They descend: after first_sentinel comes first_sentinel − 1.",
+    "spans-one-sentinel": "All spans got the same sentinel: each needs its own, so that the targets "
+    "can say which gap is meant.",
+    "spans-no-eos": "`eos` ends both lists.",
+    "spans-dropped": "The spans were cut out without a trace: in the inputs a sentinel stands where "
+    "each was.",
+    "spans-end-included": "The end of a span is excluded: (1, 3) holds the tokens 1 and 2.",
+    "spans-no-final": "The final sentinel is missing: after the last span the targets hold one more "
+    "sentinel, which says that nothing else is missing.",
+    "spans-whole-text": "The targets hold the whole text. T5 writes only what was cut out, each span "
+    "after its sentinel.",
+    "spans-no-sentinels": "The targets need a sentinel before each span.",
+    "spans-inputs": "{call}: the inputs must be {want}, not {got}.",
+    "spans-targets": "{call}: the targets must be {want}, not {got}.",
+    "cross-pair": "Return the output alone, without the weights.",
+    "cross-query-source": "The output has a row for each token of the source: the queries were made "
+    "from the encoder. They come from the decoder, `x_dec`.",
+    "cross-wrong": "The output is not right: softmax(q kᵀ / √d_k) v, with the padding of the source "
+    "blocked.",
+    "cross-no-scale": "The scores are not divided by √d_k.",
+    "cross-no-padding": "The padding of the source is not blocked.",
+    "cross-mask-after": "The weights of the padding were set to 0 after the softmax, so the rest does "
+    "not sum to 1. Block before the softmax.",
+    "cross-inverted": "The mask is inverted: `source_padding` is True at padding, which must be blocked.",
+    "cross-scale-width": "Divide by √d_k, the features of a query, not by the root of the width of "
+    "`x_dec`.",
+    "cross-scale-source": "Divide by √d_k, not by the root of the number of source tokens.",
+    "cross-scale-squared": "Divide by √d_k, not by d_k.",
+    "cross-scores-zeroed": "The scores of the padding were set to 0. After the softmax e⁰ = 1 still "
+    "counts: use −∞.",
+    "cross-self": "Keys and values were made from `x_dec`: that is self-attention. They come from "
+    "`h_enc`.",
+    "cross-values-zeroed": "The vectors of the padding were set to 0. Their scores are then 0, and "
+    "e⁰ = 1 still takes weight from the others: block the scores with −∞.",
+    "cross-first-mask": "The padding of the first source was used for the whole batch.",
+    "cross-softmax-targets": "The softmax runs over the decoder's tokens. It runs over the source.",
+    "cross-no-softmax": "The softmax is missing.",
+    "cross-causal": "A causal mask lies on the source. It is there as a whole: every decoder token may "
+    "see all of it.",
+    "cross-residual": "`x_dec` was added to the output: return the attention alone.",
+    "family-wrong": "This is {want}, not {got}.",
+    "family-unknown": "Answer \"encoder\", \"decoder\", \"prefix\" or \"encoder-decoder\", not "
+    "{got}.",
+    "family-prefix-missed": "This is a prefix LM, not a decoder: its first outputs depend on inputs to "
+    "their right.",
+    "family-prefix-is-open": "This is a prefix LM, not an encoder: the first outputs do not depend on "
+    "the last inputs.",
+    "family-not-prefix": "This is {want}, not a prefix LM: look at what lies above the diagonal.",
+    "family-source-columns": "This is an encoder-decoder, not {got}: it has more inputs than outputs. "
+    "The columns of the source come first, and are all used.",
+    "family-sign": "This is {want}, not {got}. A derivative below 0 is a dependence, too: look at its "
+    "size.",
+    "family-noise": "This is {want}, not {got}. What is smaller than 1e-6 is a rounding error and "
+    "no dependence.",
+    "family-weak": "This is {want}, not {got}. A small derivative (above 1e-6) is a dependence.",
+    "flops-wrong": "{call} gave {got}, the profiler counts {want}. Take the parts one by one: "
+    "projections and feed-forward of each token that is run, scores and mixing for each pair of query "
+    "and key, the head for each word that is predicted.",
+    "flops-half": "{call} gave {got} instead of {want}: a multiplication and an addition are two "
+    "operations.",
+    "flops-double": "{call} gave {got} instead of {want}, twice as much.",
+    "flops-no-head": "{call} gave {got} instead of {want}: the head is missing, one row for each "
+    "predicted token.",
+    "flops-head-once": "{call} gave {got} instead of {want}: the head runs once for each predicted "
+    "token.",
+    "flops-head-everywhere": "{call} gave {got} instead of {want}: the head runs only where a token is "
+    "predicted.",
+    "flops-no-attention": "{call} gave {got} instead of {want}: scores and mixing are missing, 4 · WIDTH "
+    "for each pair of query and key in each layer.",
+    "flops-no-self-attention": "{call} gave {got} instead of {want}: scores and mixing of the decoder's "
+    "self-attention are missing.",
+    "flops-encoder-steps": "{call} gave {got} instead of {want}: the encoder fills all gaps in one "
+    "pass.",
+    "flops-cache-ignored": "{call} gave {got} instead of {want}: this is the cost without a cache. With "
+    "one, each step runs the newest token only.",
+    "flops-always-cached": "{call} gave {got} instead of {want}: this is the cost with a cache. Without "
+    "one, each step runs all tokens again.",
+    "flops-last-token": "{call} gave {got} instead of {want}: the last token is never read. n_out "
+    "predictions need n_out steps, the first of which reads the input.",
+    "flops-extra-step": "{call} gave {got} instead of {want}: one step too many.",
+    "flops-keys": "{call} gave {got} instead of {want}: the newest token is a key as well, and sees "
+    "itself.",
+    "flops-own-keys": "{call} gave {got} instead of {want}: the newest token looks at all tokens so "
+    "far.",
+    "flops-new-tokens": "{call} gave {got} instead of {want}: the pass over the input is missing.",
+    "flops-encoder-each-step": "{call} gave {got} instead of {want}: the encoder is run again at each "
+    "step. Its output does not change: once is enough.",
+    "flops-encoder-each-step-all": "{call} gave {got} instead of {want}: the encoder is run again at "
+    "each step. Its output does not change: once is enough.",
+    "flops-no-encoder": "{call} gave {got} instead of {want}: the encoder's pass over the source is "
+    "missing.",
+    "flops-no-cross": "{call} gave {got} instead of {want}: the cross-attention is missing.",
+    "flops-source-each-step": "{call} gave {got} instead of {want}: with a cache the source's keys and "
+    "values are made once, not at each step.",
+    "flops-source-once": "{call} gave {got} instead of {want}: without a cache the source's keys and "
+    "values are made again at each step.",
+    "flops-no-source": "{call} gave {got} instead of {want}: the keys and values of the source, two "
+    "matrices in each layer of the decoder, are missing.",
+    "flops-cross-pairs": "{call} gave {got} instead of {want}: scores and mixing of the cross-attention "
+    "are missing.",
+    "flops-prompt-in-decoder": "{call} gave {got} instead of {want}: this is the cost of a decoder. "
+    "Here the input goes through the encoder.",
+    "flops-no-start": "{call} gave {got} instead of {want}: the decoder's first step reads the start "
+    "token.",
+    "prompt-not-text": "The prompt must be a str, but it is {got}.",
+    "prompt-sentiment": "T5 was not trained with \"sentiment:\". For this task its prefix is \"sst2 "
+    "sentence: \".",
+    "prompt-sst2": "The prefix is \"sst2 sentence: \", with both words.",
+    "prompt-order": "The question comes first, then the context.",
+    "prompt-language": "The target language was not put in: see `target_lang`.",
+    "prompt-translate": "The prefix names both languages: \"translate English to German: \".",
+    "prompt-spaces": "The words are right, the spaces are not: one space after each colon, and one "
+    "before \"context:\".",
+    "prompt-case": "Upper and lower case differ from the prefix, or the text was changed.",
+    "prompt-eos": "The tokenizer adds </s>: leave it out.",
+    "prompt-text": "The text does not stand in the prompt as it was given. Put it in unchanged, "
+    "whatever it holds.",
+    "prompt-wrong": "The prompt is not that with which T5 was trained.",
+    "recommend-form": "Return a dict with the keys \"family\" and \"reasons\".",
+    "recommend-family-unknown": "The family is \"encoder\", \"decoder\" or \"encoder-decoder\", not "
+    "{got}.",
+    "recommend-reasons-form": "\"reasons\" is a list of keys of REASONS.",
+    "recommend-reason-unknown": "{got} is no key of REASONS.",
+    "recommend-family": "For {task} the tree does not lead to {got}: must its answer be written, and if "
+    "so, how does it stand to the input?",
+    "recommend-reason-false": "{reason!r} does not hold for {task}: it says that {meaning}.",
+    "recommend-reason-missing": "The reasons do not decide for {task}: what on the way through the tree "
+    "leads to {family}?",
+    # --- 05_decoding ---------------------------------------------------------------------------
+    "play-label": "Decoding playground",
+    "play-prompt": "Prompt",
+    "play-temperature": "Temperature",
+    "play-top-k": "Top-k (0: off)",
+    "play-top-p": "Top-p (1: off)",
+    "play-penalty": "Repetition penalty",
+    "play-luck": "Luck",
+    "play-written": "Words written",
+    "play-sample": "Sample",
+    "play-end": "<end>",
+    "play-rest": "all others",
+    "play-before": "the model",
+    "play-after": "after your settings",
+    "play-table": "The next word",
+    "play-samples": "Four samples with the same luck, whatever the settings",
+    "play-legend": "probability: the model (grey), after the settings (blue)",
+    "play-status": "Next after “{text}”: {kept} of {all} tokens are left, to which the model gives {held} "
+    "together. Entropy: {before} nats before, {after} after. Drawn: “{drawn}”.",
+    "play-alt": "The most probable next words after “{text}” as bars, before and after the settings, and "
+    "four sampled continuations. {sentence}",
+    "play-caption": "What is left to draw from, and what do four draws write?",
+    "temperature-nan": "The result holds NaN: e to the power of a large logit is infinite. Take the largest "
+    "logit of each row off first, or use `softmax`.",
+    "temperature-multiplied": "The logits are multiplied by t (or probabilities raised to the power of t). "
+    "Divide: a low temperature must make the gaps larger.",
+    "temperature-ignored": "The temperature has no effect.",
+    "temperature-after": "The probabilities were divided by t: they no longer sum to 1. Divide the logits, "
+    "before the softmax.",
+    "temperature-logits": "These are logits: the softmax is missing.",
+    "temperature-log": "These are log-probabilities: probabilities are asked for.",
+    "temperature-dim": "The softmax runs over the first dimension. The vocabulary is the last one: `dim=-1`.",
+    "temperature-batch": "The softmax runs over the whole batch. Each row is a distribution of its own.",
+    "temperature-hard": "The most probable token got everything. That is the limit of t = 0; a t above 0 "
+    "leaves the others something.",
+    "temperature-wrong": "These are not softmax(logits / t).",
+    "filter-nan": "The result holds NaN: −∞ times 0 is NaN. Choose with `masked_fill` or `torch.where`, do "
+    "not multiply.",
+    "filter-nothing-left": "A row has no token left: every logit is −∞.",
+    "filter-zero": "The tokens that are ruled out have logit 0. That is no small number: e⁰ = 1, and it may "
+    "beat a negative logit. Use −∞.",
+    "filter-probabilities": "These are probabilities. Return the logits, with −∞ where a token is ruled out.",
+    "filter-inverted": "The wrong ones are ruled out: those that should stay are −∞.",
+    "filter-sorted": "The logits are in sorted order. Each must stand in its own place, or token 7 gets the "
+    "probability of another one.",
+    "top-k-strict": "The k-th token itself was dropped: compare with `<`, not with `<=`.",
+    "top-k-first-row": "All rows use the limit of the first row. Each row has a k-th largest logit of its own.",
+    "top-k-batch": "The k largest of the whole batch were kept. k counts for each row.",
+    "top-k-more": "One token too many stays.",
+    "top-k-lowest": "The k smallest logits stay here.",
+    "top-k-tie": "With equal logits at the border: everything above the k-th stays, nothing below it, and at "
+    "least k tokens in all.",
+    "top-k-wrong": "The k largest logits of each row stay as they are, the others become −∞.",
+    "top-p-crossing": "The token that crosses p was dropped. It belongs to the set: without it the sum does "
+    "not reach p. (You have met a famous bug.)",
+    "top-p-crossing-empty": "The token that crosses p was dropped. It belongs to the set, so that at least "
+    "one token always stays.",
+    "top-p-empty": "With a small p a row has no token left. The token that crosses p stays, so at least one "
+    "always does.",
+    "top-p-more": "One token too many stays: once the sum has reached p, the next one goes.",
+    "top-p-unsorted": "The cut was made in sorted order but applied to the unsorted logits: it hits the wrong "
+    "tokens. Carry it back with the indices of the sort.",
+    "top-p-no-sort": "The probabilities were added up in the order of the vocabulary. Sort them first, "
+    "largest first.",
+    "top-p-least": "The sum begins at the least probable tokens. Begin at the most probable.",
+    "top-p-each": "Only the most probable token stays here. Was each probability compared with p (or with "
+    "1 − p)? Compare the sum of the more probable ones.",
+    "top-p-first-row": "All rows use the set of the first row.",
+    "top-p-wrong": "This is not the smallest set of most probable tokens that reaches p.",
+    "penalty-nan": "The result holds NaN.",
+    "penalty-divided": "Negative logits were divided: −4 / 2 = −2 makes the token more likely. Multiply them. "
+    "(You have met a famous bug.)",
+    "penalty-multiplied": "Positive logits were multiplied: that makes the tokens more likely.",
+    "penalty-inverted": "The two cases are exchanged: divide logits above 0, multiply those below.",
+    "penalty-each-time": "A token that occurs twice was penalised twice. Once is enough.",
+    "penalty-subtracted": "The penalty was subtracted. Divide or multiply, by the sign of the logit.",
+    "penalty-subtracted-each-time": "The penalty was subtracted, once for each occurrence. Divide or "
+    "multiply once, by the sign of the logit.",
+    "penalty-everything": "All tokens were penalised. Only those that occur in `previous`.",
+    "penalty-others": "The tokens that do not occur were penalised.",
+    "penalty-last-only": "Only the last token was penalised. All that occur in `previous` count.",
+    "penalty-whole-batch": "A token that occurs in one row was penalised in all of them. Each row has a text "
+    "of its own.",
+    "penalty-first-row": "All rows were penalised for the tokens of the first one.",
+    "penalty-only-one-row": "Only the first row of the batch was penalised.",
+    "penalty-positive-only": "Negative logits were left alone: multiply them by the penalty.",
+    "penalty-blocked": "The tokens were ruled out. A penalty makes them less likely, no more.",
+    "penalty-wrong": "Of the tokens in `previous`, a logit above 0 is divided by the penalty, one below 0 "
+    "multiplied; all others stay.",
+    "banned-not-a-set": "Return a set of tokens, not a {kind}.",
+    "banned-not-tokens": "The set must hold tokens, that is, ints: the last token of each n-gram, not the "
+    "n-gram.",
+    "banned-all": "All tokens of the sequence are banned here. Only those that would complete an n-gram that "
+    "occurred already.",
+    "banned-long-prefix": "One token too many is compared: an n-gram is n − 1 tokens of the text and the one "
+    "to come.",
+    "banned-short-prefix": "One token too few is compared: the last n − 1 tokens of the text begin the new "
+    "n-gram.",
+    "banned-unigram": "Nothing is banned here. For n = 1 the new n-gram begins with no token at all, so every "
+    "token of the sequence is banned. (`sequence[-0:]` is the whole list, not the empty one.)",
+    "banned-none": "Nothing is banned here. Compare the last n − 1 tokens of the text with the first n − 1 "
+    "of every n-gram in it, the last n-gram included.",
+    "banned-first": "Only what followed at the first place is banned. Look at all of them.",
+    "banned-last": "Only what followed at the last place is banned. Look at all of them.",
+    "banned-start": "The token before the place was taken, not the one after it.",
+    "banned-wrong": "A token is banned if, written at the end, it completes an n-gram that stands in the "
+    "sequence already.",
+    "process-no-penalty": "`repetition_penalty` has no effect.",
+    "process-no-ngram": "`no_repeat_ngram_size` has no effect.",
+    "process-no-temperature": "`temperature` has no effect.",
+    "process-no-top-k": "`top_k` has no effect.",
+    "process-no-top-p": "`top_p` has no effect.",
+    "process-nothing": "The logits came back as they were.",
+    "process-probabilities": "These are probabilities. Return logits.",
+    "process-not-renormalised": "Top-p came before top-k, or it added up the probabilities of all tokens. It "
+    "must see those that top-k left, which sum to 1 again.",
+    "process-temperature-late": "The temperature came after top-p. It changes the probabilities that top-p "
+    "adds up: it comes before top-k and top-p.",
+    "process-penalty-late": "The penalty (or the n-gram ban) came after the cuts. It comes first: it decides "
+    "who is among the best k.",
+    "process-ngram-late": "The banned n-grams came after the cuts: then fewer than k tokens are left. Ban "
+    "first.",
+    "process-default-top-k": "Top-k was on with 50, although `top_k` is missing. In this exercise a missing "
+    "name is off. (The library's `generate` has 50 as its default.)",
+    "process-wrong": "These are not the logits after penalty, banned n-grams, temperature, top-k, top-p, in "
+    "this order.",
+    "beam-not-a-pair": "Return two things: `return tokens, score`.",
+    "beam-not-tokens": "The first result must be a tuple or list of tokens.",
+    "beam-not-a-score": "The second result must be a number.",
+    "beam-past-eos": "`log_prob_fn` was asked about {tokens}: this text has ended already. A hypothesis with "
+    "eos is finished, never extend it.",
+    "beam-greedy": "This is what a width of 1 finds: `width` has no effect.",
+    "beam-no-eos": "The end token is missing: a finished hypothesis is returned with its eos.",
+    "beam-no-length": "The best sum was chosen. The score divides it by length ** length_penalty first, and "
+    "that changes the winner.",
+    "beam-too-short": "A short hypothesis won. Did the search end with the first finished one? Go on until "
+    "max_len. Or was the sum multiplied by the length? Divide: sums are negative, and a longer text gains.",
+    "beam-probabilities": "Probabilities were added up. The probability of a text is a product: add "
+    "log-probabilities.",
+    "beam-first-end": "The search ended with the first finished hypothesis. A longer one may have a better "
+    "score: go on.",
+    "beam-cut-ignored": "Hypotheses that were cut at max_len were left out. They compete as well.",
+    "beam-end-ignored": "Only hypotheses of max_len tokens compete here. Those that ended earlier do too.",
+    "beam-length-plain": "The sum was divided by the length, whatever length_penalty is. Divide by length ** "
+    "length_penalty.",
+    "beam-length-no-eos": "The length in the score must count the eos.",
+    "beam-wrong": "A beam search of this width finds a better hypothesis.",
+    "beam-score-sum": "The tokens are right. The score is the plain sum: divide it by length ** "
+    "length_penalty.",
+    "beam-score-no-eos": "The tokens are right. The length in the score must count the eos.",
+    "beam-score-mean": "The tokens are right. The score was divided by the length itself: take it to the "
+    "power of length_penalty.",
+    "beam-score-multiplied": "The tokens are right. The score was multiplied by the length: divide.",
+    "beam-score-probability": "The tokens are right. The score is a probability here: the sum of "
+    "log-probabilities is asked for.",
+    "beam-score": "The tokens are right, the score is not: sum of log-probabilities / length ** "
+    "length_penalty.",
+    "contrast-no-plausible": "Nothing is ruled out. Without the plausible set a token that both models find "
+    "absurd can win. Tokens below alpha times the expert's best become −∞.",
+    "contrast-logits": "Logits were subtracted. They differ from log-probabilities by a constant a row: the "
+    "order is right, the scores are not. Use `log_softmax`.",
+    "contrast-swapped": "Expert and amateur are exchanged.",
+    "contrast-amateur-set": "The plausible set was made with the amateur. The expert decides.",
+    "contrast-no-beta": "`beta` has no effect: it is the amateur's weight.",
+    "contrast-alpha-weight": "`alpha` was used as the amateur's weight. It is the threshold of the plausible "
+    "set; the weight is `beta`. (The documents mix them up.)",
+    "contrast-exchanged": "`alpha` and `beta` are exchanged: alpha is the threshold, beta the weight.",
+    "contrast-added": "The amateur was added. Its log-probability is subtracted.",
+    "contrast-probabilities": "Probabilities were subtracted. Take their logarithms.",
+    "contrast-threshold": "A token is plausible at alpha times the largest probability of its row, not at "
+    "alpha itself.",
+    "contrast-threshold-log": "alpha was multiplied with a logarithm. Compare probabilities, or add "
+    "log(alpha).",
+    "contrast-batch": "The threshold was made with the largest probability of the whole batch. Each row has "
+    "its own.",
+    "contrast-expert-only": "These are the expert's log-probabilities: the amateur has no effect.",
+    "contrast-wrong": "The score is log p_expert − beta · log p_amateur for plausible tokens, −∞ for others.",
+    "generate-library": "Your code called the library's `{function}`. Here the loop is yours to write.",
+    "generate-shape": "Return ids of shape [B, n + new] with {rows} rows; this one is {got}.",
+    "generate-prompt": "The result must begin with the prompt, unchanged.",
+    "generate-prompt-beams": "Each row of the result must begin with its own prompt. The beams of prompt b are "
+    "the rows b · num_beams and following: do the parents' row numbers begin there?",
+    "generate-greedy": "Greedy: new token {place} of text {row} is {got}, the library has {want} ({config}). "
+    "Right at first and wrong later? Then look at the cache and the positions.",
+    "generate-sample": "Sampling: new token {place} of text {row} is {got}, the library has {want} "
+    "({config}). One `torch.multinomial` a step, for all rows, on the softmax of the processed logits.",
+    "generate-beam": "Beams: new token {place} of text {row} is {got}, the library has {want} ({config}). "
+    "Is the cache reordered with the parents? Are the sums log-probabilities?",
+    "generate-greedy-draws": "A token was drawn although `do_sample` is off.",
+    "generate-beam-is-greedy": "This is the greedy text: `num_beams` has no effect, or all beams began "
+    "alike. In the first step only one of them may count.",
+    "generate-beam-no-length": "The best sum was returned. Divide by new tokens ** length_penalty "
+    "({config}; the default is 1.0).",
+    "generate-beam-default-length": "`length_penalty` has no effect, or the length counts the prompt "
+    "({config}).",
+    "generate-sample-is-greedy": "This is the greedy text: `do_sample` has no effect.",
+    "generate-no-temperature": "`temperature` has no effect.",
+    "generate-no-top-k": "`top_k` has no effect.",
+    "generate-no-top-p": "`top_p` has no effect.",
+    "generate-default-top-k": "Top-k was on with 50, although `top_k` is missing: here missing is off.",
+    "generate-no-penalty": "`repetition_penalty` has no effect, or comes after the cuts.",
+    "generate-too-long": "{new} new tokens came back, but max_new_tokens is {most}.",
+    "generate-goes-on": "{new} new tokens came back, and every text had ended after {want}. Stop when all "
+    "rows have ended.",
+    "generate-padding": "After its end a row must be filled with pad_token_id, here {pad}.",
+    "generate-no-cache": "The text is right, but the model read {fed} tokens in {calls} calls, where {most} "
+    "are enough. After the prompt feed only the new token, with `past_key_values` of the call before.",
+    # --- 06_encoders ---------------------------------------------------------------------------
+    "pool-all": "Padding is in the mean: multiply by the mask, and divide by the number of real "
+    "tokens.",
+    "pool-divided-by-length": "Padding adds nothing above the line, but it is counted below it: "
+    "divide by the number of REAL tokens of each text.",
+    "pool-sum": "This is the sum over the real tokens: divide by their number.",
+    "pool-sum-all": "You divide by the number of real tokens, but padding's vectors are in the sum: "
+    "multiply by the mask first.",
+    "pool-max": "This is the maximum over the real tokens, not their mean.",
+    "pool-cls": "This is the first real token's vector alone: average over all real tokens.",
+    "pool-inverted": "This is the mean over the PADDING: mask 1 means a real token.",
+    "pool-minus-one": "[CLS] and [SEP] count like words: divide by all tokens with mask 1.",
+    "pool-batch-count": "You divide by the real tokens of the whole batch: each text has a number of "
+    "its own (sum the mask over dimension 1).",
+    "pool-first-text": "The first text's mask is used for all texts: each row has a mask of its own.",
+    "pool-not-summed": "The result still has one vector for each position: sum over dimension 1.",
+    "pool-over-batch": "The mean runs over the batch as well: the result has shape {wanted}.",
+    "pool-nan": "The result holds NaN, although every text has a real token.",
+    "pool-wrong": "The mean over the real tokens is not right.",
+    "pool-no-gradient": "The gradient that flows back to `hidden` is not right: keep to PyTorch "
+    "operations, with no `detach`, `item` or NumPy on the way.",
+    "span-not-a-pair": "The result must be a pair (i, j).",
+    "span-not-whole": "i and j must be whole numbers: use `.item()` or `int(...)`.",
+    "span-argmaxes": "{got} is the best start and the best end, each chosen alone. Choose the PAIR "
+    "with the largest sum among the allowed spans; here {best}.",
+    "span-outside": "{got} does not lie in the context: both ends must stand where `context_mask` "
+    "is True. The best allowed span is {best}.",
+    "span-unlimited": "{got} is longer than `max_len` tokens. The best allowed span is {best}.",
+    "span-too-long": "{got} is longer than `max_len` tokens. The best allowed span is {best}.",
+    "span-backwards": "{got} ends before it begins. The best allowed span is {best}.",
+    "span-exclusive-end": "{got} counts its end as excluded: j is the LAST token of the answer, so "
+    "here {best}.",
+    "span-relative": "{got} counts from the first token of the context: positions count from the "
+    "beginning of the whole input, so here {best}.",
+    "span-one-too-long": "{got} has one token too many: j − i + 1 must be at most `max_len`. Here "
+    "{best}.",
+    "span-one-too-short": "{got} is the best of the shorter spans: exactly `max_len` tokens are "
+    "allowed too. Here {best}.",
+    "span-swapped": "{got} is best with start and end exchanged. Here {best}.",
+    "span-product": "{got} has the largest product: the score of a span is the SUM of the two. Here "
+    "{best}.",
+    "span-context-as-zero": "{got} is best when tokens outside the context score 0, which is more "
+    "than a negative score: they must score −∞. Here {best}.",
+    "span-start-first": "{got} takes the best start first and then an end for it: a slightly worse "
+    "start may have a much better end. Here {best}.",
+    "span-end-first": "{got} takes the best end first and then a start for it: a slightly worse end "
+    "may have a much better start. Here {best}.",
+    "span-not-best": "{got} is allowed and scores {score}, but {best} scores {most}.",
+    "freeze-not-a-model": "The result must be the model itself: `return model`.",
+    "freeze-copy": "This is another model than the one given: freeze that one, and return it.",
+    "freeze-all": "The head is frozen too: only the parameters of `model.base_model` may be.",
+    "freeze-inverted": "The head is frozen and the body is not: it must be the other way round.",
+    "freeze-nothing": "Nothing of the body is frozen: set `requires_grad = False` on each of its "
+    "PARAMETERS. (`eval()` and `model.requires_grad = False` freeze nothing.)",
+    "freeze-name": "The body of this model is not frozen: it is not called `bert`. "
+    "`model.base_model` finds it in every family.",
+    "freeze-pooler": "The pooler is not frozen: it belongs to the body.",
+    "freeze-embeddings": "The embeddings are not frozen: they belong to the body.",
+    "freeze-some": "A part of the body is not frozen: `{free}`.",
+    "groups-not-a-list": "The result must be a list of groups, not an optimizer or a single group.",
+    "groups-not-a-dict": 'Each group must be a dict with "params" and "lr".',
+    "groups-names": '"params" must hold the parameters themselves, not their names.',
+    "groups-strange": "A group holds a tensor that is no parameter of the model: take no copies.",
+    "groups-missing-body": "A parameter of the body is in no group, so it would never move: "
+    "`{lost}`.",
+    "groups-missing-embeddings": "The embeddings are in no group, so they would never move: they "
+    "belong to the body.",
+    "groups-missing-head": "A parameter of the head is in no group, so it would never move: `{lost}`.",
+    "groups-twice": "`{twice}` is in two groups: each parameter must be in exactly one.",
+    "groups-swapped": "The rates are exchanged: the body gets `lr_body`, the head `lr_head`.",
+    "groups-rates": "The rates are not the two that were given.",
+    "groups-one-rate": "The whole body has the wrong rate: it must be `lr_body`.",
+    "groups-name": "The body of this model has the wrong rate: it is not called `bert`. "
+    "`model.base_model` finds it in every family.",
+    "groups-pooler": "The pooler has the head's rate: it belongs to the body.",
+    "groups-embeddings": "The embeddings have the head's rate: they belong to the body.",
+    "groups-rate": "`{wrong}` has the wrong rate.",
+    "groups-froze": "Something is frozen now: the groups must leave `requires_grad` as it is.",
+    "align-not-a-list": "The result must be a list of whole numbers.",
+    "align-not-whole": "The result must hold whole numbers, as the labels are.",
+    "align-length": "The result must have one label a piece, {wanted} of them, but it has {got}.",
+    "align-copied": "Every piece has its word's label: only the FIRST piece of a word gets it, the "
+    "others −100.",
+    "align-last": "The label stands at the LAST piece of each word: it belongs to the first.",
+    "align-special-zero": "Special tokens have label 0, which is a class like any other: give them "
+    "−100.",
+    "align-rest-zero": "A word's further pieces have label 0, which is a class like any other: give "
+    "them −100.",
+    "align-zeros": "0 is a class like any other: what has no label gets −100.",
+    "align-special-label": "`None` has got the last word's label: special tokens get −100.",
+    "align-special-first": "`None` has got the first word's label: special tokens get −100.",
+    "align-same-label": "Two words in a row may have the same label: compare the numbers of the words, "
+    "not their labels.",
+    "align-in-order": "The labels are handed out in order: `labels` has one a WORD, and `word_ids` "
+    "says which word each piece belongs to.",
+    "align-labels-wrong": "The labels are not at the right pieces.",
+    "predict-output": "The result must be the logits alone, not the model's whole output.",
+    "predict-classes": "The result must be the logits, one number for each class, not the chosen "
+    "class.",
+    "predict-not-called": "The model was never called.",
+    "predict-no-eval": "The model was called in train mode, so dropout made the result random: switch "
+    "to `model.eval()` first.",
+    "predict-graph": "A graph was built for a backward pass that nobody needs: compute inside `with "
+    "torch.no_grad():`.",
+    "predict-gradients-off": "Gradients are switched in another way afterwards than before: use `with "
+    "torch.no_grad():`, which ends with its block.",
+    "predict-mode-train": "The model came in train mode and is in another one now: remember "
+    "`model.training` and put it back.",
+    "predict-mode-eval": "The model came in eval mode and is in train mode now: remember "
+    "`model.training` and put it back.",
+    "predict-no-mask": "The attention mask did not reach the model, so padding was read as text: hand "
+    "over the whole batch, `model(**batch)`.",
+    "predict-probabilities": "These are probabilities: return the logits as the model gives them.",
+    "predict-log-probabilities": "These are log-probabilities: return the logits as the model gives "
+    "them.",
+    "predict-padding": "More padding changes the result: hand the whole batch to the model, "
+    "`model(**batch)`.",
+    "predict-wrong": "These are not the model's logits in eval mode.",
+    "predict-weights": "The model's weights are not what they were.",
+    "tune-not-a-number": "The result must be the accuracy, one number between 0 and 1.",
+    "tune-not-called": "The model was never called.",
+    "tune-trained-on-test": "The test batches were run in train mode with gradients: what is tested "
+    "must never be trained on.",
+    "tune-no-test": "The test batches never reached the model: the accuracy is that of `test`.",
+    "tune-steps": "There must be one step for each batch of `train` and epoch, {wanted} here, but the "
+    "model saw {got} training batches with gradients.",
+    "tune-no-train-mode": "The model was in eval mode while it was trained: call `model.train()` "
+    "first.",
+    "tune-no-eval-mode": "The model was in train mode while it was tested: call `model.eval()` first.",
+    "tune-graph": "A graph was built while testing: use `with torch.no_grad():`.",
+    "tune-left-in-train": "The model must end in eval mode.",
+    "tune-not-trained": "The model is what it was before: after `backward()` comes `step()`.",
+    "tune-keep-gradients": "Gradients of earlier steps add up: call `optimizer.zero_grad()` before each "
+    "`backward()`.",
+    "tune-no-mask": "The attention mask did not reach the model in training: hand over the whole "
+    "batch, `model(**batch)`.",
+    "tune-sgd": "This is what SGD makes of it: use `torch.optim.AdamW`.",
+    "tune-adam": "This is what Adam without weight decay makes of it: use `torch.optim.AdamW` with "
+    "PyTorch's own settings.",
+    "tune-frozen": "With a frozen body the trained model is not right: only parameters with "
+    "`requires_grad` may move.",
+    "tune-other-model": "The trained model is not what the task describes: one AdamW for the whole "
+    "training, with rate `lr`, `epochs` times through `train` in the order given.",
+    "tune-train-accuracy": "This is the accuracy on the TRAINING texts: measure on `test`.",
+    "tune-mean-of-batches": "This is the mean of the batches' accuracies, so that a text of a small "
+    "batch weighs more: right texts / all texts.",
+    "tune-last-batch": "This is the accuracy of the last test batch: count over all of them.",
+    "tune-percent": "This is in percent: return a fraction between 0 and 1.",
+    "tune-count": "This is the number of right texts: divide by all texts.",
+    "tune-error-rate": "This is the share of WRONG texts.",
+    "tune-batches": "You divide by the number of batches: divide by the number of texts.",
+    "tune-accuracy": "The accuracy returned is not that of the trained model on `test`.",
+    "tune-too-low": "With 32 labels the pretrained encoder gets only {got} on the test texts, where "
+    "{wanted} is easy.",
+    "tune-too-high": "With 32 labels a model from scratch gets {got} on the test texts, which is too "
+    "good to be true (at most {wanted}).",
+    "unk-not-a-number": "The result must be one number.",
+    "unk-empty": "With nothing left the result must be 0.0, not NaN.",
+    "unk-specials": "Special tokens are counted below the line: leave out what is in `SPECIAL`.",
+    "unk-percent": "This is in percent: return a fraction between 0 and 1.",
+    "unk-count": "This is the number of unknown tokens: divide by the number of tokens.",
+    "unk-known": "This is the share of KNOWN tokens.",
+    "unk-distinct": "Each token is counted once: count every occurrence.",
+    "unk-ratio": "You divide by the number of known tokens: divide by all tokens that are not special.",
+    "unk-ends": "Two tokens are taken off for [CLS] and [SEP], but a text may have more special tokens "
+    "or none: leave out what is in `SPECIAL`.",
+    "unk-brackets": "A token such as `[` is no special token: leave out only what is in `SPECIAL`.",
+    "unk-as-special": "The unknown token is not special here: it stands for a piece of the text.",
+    "unk-name": "The unknown token is called otherwise here: compare with the argument `unk`.",
+    "unk-wrong": "The share is not right.",
+    # --- the span explorer ---------------------------------------------------------------------
+    "span-explorer-label": "Span explorer: scores for the first and the last token of an answer",
+    "span-explorer-says": "Best span of at most {most} tokens: “{best}” ({score}). Best start and best "
+    "end, each alone: {alone}.",
+    "span-explorer-alone": "“{text}”",
+    "span-explorer-backwards": "token {first} to token {last}, which is no span",
+    "span-explorer-alt": "Two rows of probabilities over the tokens of “{text}”. {sentence}",
+    "span-explorer-caption": "Where does the answer begin, and where does it end?",
     # --- 07_beyond -----------------------------------------------------------------------------
     "stable-true": "The answer is True for a model whose rows do change when the text goes on (the "
     "model “{model}”). Compare every row of every beginning, and all logits of a row.",
@@ -829,6 +1459,102 @@ MESSAGES: dict[str, str] = {
     "doctor-course": "the course",
     "doctor-writable": "writable",
     "doctor-not-writable": "Make the folder {folder} writable, or clone the course somewhere else.",
+    # --- the sandbox of the grader -------------------------------------------------------------
+    "sandbox-forked": "Submissions run in a sandbox.",
+    "sandbox-cold": "Submissions run in a sandbox, but each has to import the libraries anew, which "
+    "is slow: {why}",
+    "sandbox-open": "WARNING: submissions run WITHOUT a sandbox: their code can read and change "
+    "all that you can, other submissions and the gradebook too. {why}",
+    "sandbox-none": "Submissions cannot be run in a sandbox here: {why} Grade on Linux with "
+    "bubblewrap (`sudo apt install bubblewrap`) and user namespaces. With --no-sandbox they run "
+    "with all your rights.",
+    "sandbox-no-bwrap": "the program bwrap (bubblewrap) is not installed.",
+    "sandbox-no-start": "The sandbox did not start: {why}.",
+    "sandbox-lost": "The sandbox ended before its time ({how}).",
+    "sandbox-leaks": "The sandbox does not keep its promises here: {what}.",
+    # --- grade: the instructor's side ----------------------------------------------------------
+    "grade-not-positive": "{option} must be more than 0.",
+    "grade-running": "Another run is grading this course ({who}): wait until it ends, or stop it.",
+    "grade-process": "process {process}",
+    "grade-no-gradebook": "The gradebook cannot be used ({why}): check c.CourseDirectory.db_url in "
+    "nbgrader_config.py, or put a copy of the gradebook in its place.",
+    "grade-registered": "{name} was new to the gradebook, and was entered from its source.",
+    "grade-changed": "{name} has changed since it was graded or generated: the gradebook follows "
+    "its source, and submissions are graded anew.",
+    "grade-cells-changed": "Graded cells of {name} came or went ({cells}), which nbgrader does not "
+    "allow while the gradebook has submissions of it. Take the change in solutions/ back, or give "
+    "up its grades with `nbgrader db assignment remove {name} --force`.",
+    "grade-no-submissions": "There is nothing to grade: put the notebooks into {path}.",
+    "grade-without": "{count} in submitted/ without a folder {name}: {names}",
+    "grade-no-student": "There is no submission of {name} by {student!r} in submitted/.",
+    "grade-done-before": "{count} submissions are done and have not changed since.",
+    "grade-stopped": "Stopped; what is done is kept, and {left} submissions are left. To go on: "
+    "python -m course_utils grade {name}",
+    "grade-cluster": "Submissions run on the workers of {address}, {jobs} at once.",
+    "grade-no-dask": "For --scheduler the package dask distributed is needed: install it with "
+    "`.venv/bin/python -m pip install distributed`, here and on the workers.",
+    "grade-no-scheduler": "The scheduler {address} cannot be used ({why}): check the address, and "
+    "that it runs and has workers.",
+    "grade-never-ended": "It did not come back, and was given up.",
+    "grade-lost": "It was lost while it was run or entered ({error}).",
+    "grade-disagree": "nbgrader's points for {cell} are not those that its check gave.",
+    "grade-odd-name": "The folder's name cannot be a student's name in the gradebook: rename it "
+    "(at most {most} characters, no control characters).",
+    "grade-no-access": "The folder cannot be read ({why}): check that you may read it.",
+    "grade-link": "{name} is a link, which is not followed: put the file itself there.",
+    "grade-cell-large": "This cell was left out when it was graded: it has {count} characters.",
+    "grade-file-large": "{name} is too large and was left out.",
+    "grade-file-deep": "{name} lies too deep and was left out.",
+    "grade-file-odd": "{name} is no ordinary file, or has an odd name, and was left out.",
+    "grade-files-many": "Only the first {count} files were taken.",
+    "grade-name": "The notebook is named {name} instead of {wanted}.",
+    "grade-earlier": "The gradebook still has the points of an earlier version.",
+    "grade-timestamp": "timestamp.txt holds no time, so nothing is known about lateness.",
+    "grade-several": "Several notebooks could be the one to grade ({names}): leave one of them.",
+    "grade-none-fits": "None of the notebooks there ({names}) is this chapter's.",
+    "grade-none": "There is no notebook of {name} in the folder.",
+    "grade-empty": "{name} is empty, or too large to be read.",
+    "grade-not-utf8": "{name} is not encoded in UTF-8, as notebooks are: ask for the file again.",
+    "grade-not-json": "{name} is damaged (it is no longer JSON, from line {line} on): ask for the "
+    "file again.",
+    "grade-not-notebook": "{name} is JSON, but not a Jupyter notebook that can be read: ask for "
+    "the file again.",
+    "grade-notebook-large": "{name} holds too much ({size} MB without its outputs).",
+    "grade-not-chapter": "{name} holds no cell of this chapter and no answer to its exercises.",
+    "grade-exercise": "exercise",
+    "grade-points": "points",
+    "grade-count": "count",
+    "grade-mean": "mean",
+    "grade-full": "full",
+    "grade-difficulty": "difficulty",
+    "grade-discrimination": "discrimination",
+    "grade-try-again": "What was lost to an infrastructure error has no points. The same command "
+    "tries it again.",
+    "grade-yours-to-decide": "What is unreadable has no points: put a file that can be read in its "
+    "place and grade again, or decide otherwise.",
+    "grade-where": "Tables and the report are in {folder}/: grades.csv, outcomes.csv, report.html.",
+    "feedback-failed": "No feedback page for {student}: {error}",
+    "report-title": "{name}: how the class did",
+    "report-distribution": "Points",
+    "report-totals": "{count} graded submissions, of {most} points: mean {mean}, median {median}, "
+    "standard deviation {deviation}.",
+    "report-waiting": "{count} of them wait for a person's points on a thought question, which "
+    "count as 0 here.",
+    "report-none": "No submission is graded yet.",
+    "report-histogram": "How many submissions have how many points. {counts}.",
+    "report-axis": "points",
+    "report-axis-count": "submissions",
+    "report-exercises": "Exercises",
+    "report-how-to-read": "Difficulty is the mean as a share of the points: near 1 is easy. "
+    "Discrimination is the correlation of an exercise's points with the points of all others: "
+    "below 0.2, it tells little about who did well otherwise. It needs at least {enough} "
+    "submissions and some difference between them.",
+    "report-frequent": "What was said most often",
+    "report-said": "message",
+    "report-others": "For a person to look at",
+    "report-student": "student",
+    "report-outcome": "outcome",
+    "report-reason": "reason",
 }
 
 

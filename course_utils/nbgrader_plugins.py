@@ -119,7 +119,8 @@ class StrictVerdict(NbGraderPreprocessor):
         guards = {c.metadata[GUARD]: c.outputs for c in nb.cells if GUARD in c.metadata}
         nb.cells = [cell for cell in nb.cells if GUARD not in cell.metadata]
         for cell in filter(_is_check, nb.cells):
-            broken = [o for o in guards[cell.metadata.nbgrader["grade_id"]] if _is_error(o)]
+            guard = guards.get(cell.metadata.nbgrader["grade_id"], [])  # `grade` needs none
+            broken = [o for o in guard if _is_error(o)]
             points = float(cell.metadata.nbgrader["points"])
             cell.outputs = judged([*cell.outputs, *broken], points)
         return nb, resources
@@ -158,7 +159,8 @@ class HideHiddenChecks(NbGraderPreprocessor):
         secrets: set[str] = set()
         for cell in nb.cells:
             before = cell.source.split("\n")
-            if not clear._remove_hidden_test_region(cell):
+            # A student may have written the markers anywhere else.
+            if not _is_check(cell) or not clear._remove_hidden_test_region(cell):
                 continue
             kept = set(cell.source.split("\n"))
             secrets |= {line.strip() for line in before if line not in kept}

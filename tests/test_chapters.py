@@ -29,6 +29,23 @@ IDEAS = {
         "S3": (*range(27, 45), *range(46, 53), 57, 58, 87, 88, 110, 111, 112, 113, 142),
         "S4": (31, 32),
     },
+    "04_families": {
+        "S1": (3, 10, 11, 22),
+        "S3": (
+            *range(1, 6), *range(12, 26), 56, 77, 78, *range(106, 110), *range(131, 138), 141, 143
+        ),
+        "S4": (14, 30, 33),
+    },
+    "05_decoding": {
+        "S1": (14, 20),
+        "S3": (*range(92, 106), *range(114, 123), 139),
+    },
+    "06_encoders": {
+        "S0": (15, 16, 17, 18, 19),
+        "S1": (9, 12, 13, 15, 19),
+        "S3": (45, 59, *range(80, 86), *range(123, 128), 140),
+        "S4": (29,),
+    },
     "07_beyond": {
         "S1": (21,),
         "S3": (53, 54, 55, 60, 61, 62, *range(64, 77), 79, 128, 129, 130, 138),
@@ -38,6 +55,9 @@ CLAIMS = {
     "01_attention": [f"M{number:02d}" for number in range(11, 24)],
     "02_masking": [f"M{number:02d}" for number in range(1, 11)],
     "03_objectives": [f"O{number:02d}" for number in range(1, 37)],
+    "04_families": [*(f"F{number:02d}" for number in range(1, 10)), "O30"],
+    "05_decoding": [f"D{number:02d}" for number in range(1, 25)],
+    "06_encoders": [*(f"F{number:02d}" for number in range(10, 20)), "O17"],
     "07_beyond": [*(f"G{number:02d}" for number in range(1, 15)), "O37", "O38", "O39"],
 }
 CHAPTERS = sorted(IDEAS)

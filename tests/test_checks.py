@@ -52,6 +52,7 @@ def test_a_right_answer_gets_its_points():
         (lambda x: x.mul_(2), "check-modified"),
         ("text", "check-not-function"),
         (stub, "check-open"),
+        (lambda x: (x > 0).abs(), "check-raised-at"),  # PyTorch's own NotImplementedError
         (lambda a, b: a, "check-raised"),
     ],
 )

@@ -15,15 +15,17 @@ import struct
 import sys
 import time
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import torch
 
-HEADER = 32 * 2**20  # bytes of a message's JSON
+HEADER = 8 * 2**20  # bytes of a message's JSON
 BLOBS = 256 * 2**20  # bytes of all its tensors together
 DEPTH = 40  # levels of lists in lists
+MANY = 10_000  # entries of a set or dict; its time grows with the square when their hashes collide
 
 _DTYPES = {str(d).removeprefix("torch."): d for d in vars(torch).values() if type(d) is torch.dtype}
 _SENT = (
@@ -51,13 +53,32 @@ class Late(Exception):
 # --- values ---------------------------------------------------------------------------------------
 
 
-def encode(value: Any, blobs: list[bytes], known: Mapping[int, str] | None = None) -> Any:
-    """`value` as JSON; appends the raw bytes to `blobs`. `known`: id of an object that both sides
-    have -> its name, sent by name. Raises CannotCross."""
-    return _encode(value, blobs, known or {}, 0)
+@dataclass
+class Crossing:
+    """How values cross in one direction, and what was met on the way.
+
+    known: objects that both sides have, id -> name (sending) or name -> object (receiving).
+    local: functions of the sender that are sent as text, id -> (name, source).
+    define: makes such a function from (name, source), or None where none may come.
+    imports: whether functions of libraries may be named; never by a student.
+    leaves: tensors with gradients, in the order in which they were met.
+    graft: what to do with one that was received, given its number; None: a leaf of its own.
+    """
+
+    known: Mapping[Any, Any] = field(default_factory=dict)
+    local: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    define: Callable[[str, str], Any] | None = None
+    imports: bool = False
+    leaves: list[torch.Tensor] = field(default_factory=list)
+    graft: Callable[[int, torch.Tensor], torch.Tensor] | None = None
 
 
-def _encode(value: Any, blobs: list[bytes], known: Mapping[int, str], depth: int) -> Any:
+def encode(value: Any, blobs: list[bytes], way: Crossing | None = None) -> Any:
+    """`value` as JSON; appends the raw bytes to `blobs`. Raises CannotCross."""
+    return _encode(value, blobs, way or Crossing(), 0)
+
+
+def _encode(value: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
     kind = type(value)
     if value is None or kind in (bool, str, float):
         return value
@@ -69,16 +90,23 @@ def _encode(value: Any, blobs: list[bytes], known: Mapping[int, str], depth: int
         raise CannotCross("nesting")
 
     def inner(item: Any) -> Any:
-        return _encode(item, blobs, known, depth + 1)
+        return _encode(item, blobs, way, depth + 1)
 
+    if kind in (set, frozenset, dict) and len(value) > MANY:
+        raise CannotCross("many entries")
     if kind in (list, tuple, set, frozenset):
         return [kind.__name__, [inner(item) for item in value]]
     if kind is dict:
         return ["dict", [[inner(k), inner(v)] for k, v in value.items()]]
+    if id(value) in way.known:
+        return ["known", way.known[id(value)]]
     if kind is torch.Tensor:
+        if value.requires_grad:
+            way.leaves.append(value)
+            return ["grad", _encode_tensor(value, blobs)]
         return _encode_tensor(value, blobs)
-    if id(value) in known:
-        return ["known", known[id(value)]]
+    if id(value) in way.local:
+        return ["local", list(way.local[id(value)])]
     if kind in (types.FunctionType, types.BuiltinFunctionType, type) or callable(value):
         place = _importable(value)
         if place:
@@ -99,6 +127,8 @@ def _encode(value: Any, blobs: list[bytes], known: Mapping[int, str], depth: int
     if kind is complex:
         return ["complex", [value.real, value.imag]]
     if (kind is np.ndarray or isinstance(value, np.generic)) and value.dtype.str in _NUMPY:
+        if value.nbytes > BLOBS:
+            raise CannotCross("too large")
         name = "array" if kind is np.ndarray else "scalar"
         data = np.ascontiguousarray(value).tobytes()
         return [name, [value.dtype.str, list(value.shape), _blob(data, blobs)]]
@@ -107,19 +137,21 @@ def _encode(value: Any, blobs: list[bytes], known: Mapping[int, str], depth: int
 
 def _importable(value: Any) -> list[str] | None:
     """[module, name] under which a function or class of a library is found, else None."""
-    name = getattr(value, "__name__", None)
-    for module in (getattr(value, "__module__", None), "torch", "torch.nn.functional"):
-        if module in sys.modules and getattr(sys.modules[module], name or "", None) is value:
+    name, home = getattr(value, "__name__", None), getattr(value, "__module__", None)
+    if type(name) is not str:  # an object that has every attribute
+        return None
+    for module in (home if type(home) is str else "", "torch", "torch.nn.functional"):
+        if module in sys.modules and getattr(sys.modules[module], name, None) is value:
             return None if module == "__main__" else [module, name]
     return None
 
 
 def _encode_tensor(value: torch.Tensor, blobs: list[bytes]) -> Any:
     name = str(value.dtype).removeprefix("torch.")
-    if value.requires_grad or value.layout is not torch.strided or value.device.type != "cpu":
-        raise CannotCross("Tensor with gradients" if value.requires_grad else "Tensor")
-    if name not in _SENT:
-        raise CannotCross(f"Tensor of {name}")
+    if value.layout is not torch.strided or value.device.type != "cpu" or name not in _SENT:
+        raise CannotCross("Tensor")
+    if value.numel() * 16 > BLOBS:
+        raise CannotCross("too large")
     plain = value.detach().resolve_conj().resolve_neg()
     span = 1 + sum((n - 1) * step for n, step in zip(plain.shape, plain.stride()))
     if span > 4 * plain.numel():
@@ -137,24 +169,17 @@ def _blob(data: bytes, blobs: list[bytes]) -> int:
     return len(blobs) - 1
 
 
-def decode(
-    tree: Any, blobs: list[bytes], known: Mapping[str, Any] | None = None, imports: bool = False
-) -> Any:
-    """The value that `encode` wrote, of exactly its types. Raises Malformed.
-
-    `imports`: whether the sender may name functions of libraries; never what a student sends.
-    """
+def decode(tree: Any, blobs: list[bytes], way: Crossing | None = None) -> Any:
+    """The value that `encode` wrote, of exactly its types. Raises Malformed."""
     try:
-        return _decode(tree, blobs, known or {}, imports, 0)
+        return _decode(tree, blobs, way or Crossing(), 0)
     except Malformed:
         raise
     except Exception as error:  # whatever a forged message leads to
         raise Malformed(type(error).__name__) from None
 
 
-def _decode(
-    tree: Any, blobs: list[bytes], known: Mapping[str, Any], imports: bool, depth: int
-) -> Any:
+def _decode(tree: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
     if type(tree) is not list:
         if tree is None or type(tree) in (bool, str, float, int):
             return tree
@@ -164,8 +189,10 @@ def _decode(
     kind, body = tree
 
     def inner(item: Any) -> Any:
-        return _decode(item, blobs, known, imports, depth + 1)
+        return _decode(item, blobs, way, depth + 1)
 
+    if kind in ("set", "frozenset", "dict") and len(body) > MANY:
+        raise Malformed("many entries")
     if kind in ("list", "tuple", "set", "frozenset"):
         make = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}[kind]
         return make([inner(item) for item in body])
@@ -173,9 +200,19 @@ def _decode(
         return {inner(k): inner(v) for k, v in body}
     if kind == "tensor":
         return _decode_tensor(*body, blobs)
+    if kind == "grad":
+        value = inner(body)
+        if way.graft is None:
+            value.requires_grad_()
+        else:
+            value = way.graft(len(way.leaves), value)
+        way.leaves.append(value)
+        return value
     if kind == "known":
-        return known[body]
-    if kind == "import" and imports:
+        return way.known[body]
+    if kind == "local" and way.define:
+        return way.define(*body)
+    if kind == "import" and way.imports:
         module, name = body
         return getattr(importlib.import_module(module), name)
     if kind == "bytes":
@@ -260,12 +297,17 @@ def _mutable(value: Any) -> bool:
     return isinstance(value, (torch.Tensor, list, dict, set, np.ndarray))
 
 
+def readable(text: Any, most: int = 20_000) -> str:
+    """Text from a sender that is not trusted, such that it can be written to a file."""
+    return str(text)[:most].encode("utf-8", "replace").decode()
+
+
 # --- messages -------------------------------------------------------------------------------------
 
 
 def pack(header: dict[str, Any], blobs: list[bytes]) -> bytes:
     """The bytes of a message. Raises CannotCross when it is too large."""
-    text = json.dumps({**header, "blobs": [len(blob) for blob in blobs]}).encode()
+    text = json.dumps({**header, "blobs": [len(blob) for blob in blobs]}).encode("ascii")
     size = sum(map(len, blobs))
     if len(text) > HEADER or size > BLOBS:
         raise CannotCross("too large")

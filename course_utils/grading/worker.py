@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import sys
 import tempfile
-import types
 from dataclasses import dataclass
 from typing import Any
+
+import torch
 
 from course_utils import checks, runner
 from course_utils.exercises import CheckCell
@@ -21,6 +23,7 @@ from course_utils.grading import wire
 
 FLOOD = 50_000_000  # characters after which a process that only prints is ended
 FLOODED = 93  # its exit status
+GRAPHS = 8  # calls whose gradients can still be asked for
 TEXT = 20_000  # characters of an error's description
 
 
@@ -32,7 +35,6 @@ class Prepared:
     capture: _Capture
     given: dict[str, Any]
     libraries: list
-    trusted: set[int]  # ids of the namespaces of modules that are not a student's
 
 
 _prepared: Prepared | None = None
@@ -53,8 +55,7 @@ def prepare(setup: tuple[str, ...]) -> None:
             raise RuntimeError(f"set-up cell {number}: {type(error).__name__}: {error}")
     capture.take()
     given = {name: value for name, value in shell.user_ns.items() if name not in before}
-    trusted = {id(vars(module)) for module in list(sys.modules.values()) if module is not None}
-    _prepared = Prepared(shell, capture, given, runner._callables(), trusted)
+    _prepared = Prepared(shell, capture, given, runner._callables())
     gc.collect()
     gc.freeze()  # or the collector writes to every page that the processes share
 
@@ -72,12 +73,12 @@ def serve(sock: Any, limits: Any) -> None:
             os._exit(0)
         _allow_cpu(limits.seconds)
         blobs_back: list[bytes] = []
-        reply = desk.answer(request, blobs, blobs_back)
+        reply = {**desk.answer(request, blobs, blobs_back), "id": request.get("id")}
         _allow_cpu(limits.seconds)  # a finished request leaves its successor a full share
         try:
             wire.send(sock, reply, blobs_back)
         except wire.CannotCross as error:
-            wire.send(sock, {"state": "inside", "why": str(error)})
+            wire.send(sock, {"state": "inside", "why": str(error), "id": request.get("id")})
         except wire.Closed:
             os._exit(0)
 
@@ -101,17 +102,29 @@ class _Desk:
 
     def __init__(self, prepared: Prepared, limits: Any):
         self.shell, self.capture, self.given = prepared.shell, prepared.capture, prepared.given
-        self.libraries, self.trusted = prepared.libraries, prepared.trusted
-        self.names = {id(v): name for name, v in self.given.items() if _by_name(v)}
-        self.genuine = checks.Result
-        self.watch: _Watch | None = None
+        self.libraries, self.genuine = prepared.libraries, checks.Result
+        self.names = by_name(self.given)
+        self.made: dict[tuple[str, str], Any] = {}
+        self.graphs: dict[int, tuple[list, list]] = {}
 
     def answer(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
         asked = {"cell": self.cell, "look": self.look, "call": self.call, "check": self.check}
+        asked["backward"] = self.backward
         try:
             return asked[request["ask"]](request, blobs, back)
         except BaseException as error:  # a student's code can raise anything anywhere
             return {"state": "broken", "why": _describe(error)}
+
+    def incoming(self) -> wire.Crossing:
+        return wire.Crossing(known=self.given, define=self.define, imports=True)
+
+    def define(self, name: str, source: str) -> Any:
+        """A function that a check hands over, made from its text."""
+        if (name, source) not in self.made:
+            names = {**self.given, "__name__": "__check__"}
+            runner.run_cell(source, names, "<function of a check>")
+            self.made[name, source] = names[name]
+        return self.made[name, source]
 
     def cell(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
         """Runs a cell as a notebook does."""
@@ -126,6 +139,8 @@ class _Desk:
     def look(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
         """Is there such an answer, and what are its parameters?"""
         name = request["name"]
+        random.seed(0)  # the same grade each time
+        torch.manual_seed(0)
         if name not in self.shell.user_ns:
             return {"state": "missing"}
         value = self.shell.user_ns[name]
@@ -138,9 +153,11 @@ class _Desk:
     def call(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
         """Calls the answer; the reply holds its result, and its arguments if it changed them."""
         function = self.shell.user_ns[request["name"]]
-        args, kwargs = wire.decode(request["arguments"], blobs, self.given, imports=True)
+        way = self.incoming()
+        args, kwargs = wire.decode(request["arguments"], blobs, way)
+        outgoing = wire.Crossing(known={**self.names, **{id(f): "" for f in self.made.values()}})
         kept: list[bytes] = []
-        before = wire.encode((args, kwargs), kept, self.names)
+        before = wire.encode((args, kwargs), kept, outgoing)
         try:
             value = function(*args, **kwargs)
         except BaseException as error:
@@ -151,25 +168,39 @@ class _Desk:
                 "own": checks._raised_in(error, function),
             }
         else:
+            outgoing.leaves = []
             try:
-                reply = {"state": "returned", "value": wire.encode(value, back, self.names)}
+                tree = wire.encode(value, back, outgoing)
             except wire.CannotCross as error:
                 return {"state": "inside", "why": str(error)}
+            reply = {"state": "returned", "value": tree}
+            self.graphs[request["number"]] = (way.leaves, outgoing.leaves)
+            self.graphs.pop(request["number"] - GRAPHS, None)
         self.capture.take()
         now: list[bytes] = []
         try:
-            after = wire.encode((args, kwargs), now, self.names)
+            after = wire.encode((args, kwargs), now, outgoing)
             if (after, now) != (before, kept):
-                reply["after"] = wire.encode((args, kwargs), back, self.names)
+                reply["after"] = wire.encode((args, kwargs), back, outgoing)
         except wire.CannotCross as error:
             return {"state": "inside", "why": str(error)}
         return reply
 
+    def backward(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
+        """Gradients of the tensors that a call was given, from that of one that it returned."""
+        leaves, outputs = self.graphs[request["call"]]
+        gradient = wire.decode(request["gradient"], blobs)
+        try:
+            found = torch.autograd.grad(
+                outputs[request["output"]], leaves, gradient, allow_unused=True, retain_graph=True
+            )
+        except Exception as error:
+            return {"state": "raised", "error": _describe(error), "line": "", "own": False}
+        return {"state": "returned", "value": wire.encode(list(found), back)}
+
     def check(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
-        """Runs a check in here, and tells what it gave and what looked odd."""
+        """Runs a check in here; tells what it gave, and which function of a library is another."""
         cell = CheckCell(request["grade_id"], request["source"], request["points"])
-        if self.watch is None:
-            self.watch = _Watch(self.trusted)
         names: dict[str, Any] = runner._new_main()
         names.update({**self.shell.user_ns, **self.given})
         name = request["name"]
@@ -177,30 +208,30 @@ class _Desk:
             names[name] = self.shell.user_ns[name]
         else:
             names.pop(name, None)
-        self.watch.own = id(names)
-        with self.watch:
-            try:
-                value = runner.run_cell(cell.source, names, f"<check cell {cell.grade_id}>")
-            except BaseException as error:
-                result = runner._none(cell, "check-raises", error=runner._name(error))
-            else:
-                result = runner._verdict(value, cell, self.genuine)
+        try:
+            value = runner.run_cell(cell.source, names, f"<check cell {cell.grade_id}>")
+        except BaseException as error:
+            result = runner._none(cell, "check-raises", error=runner._name(error))
+        else:
+            result = runner._verdict(value, cell, self.genuine)
         self.capture.take()  # may hold what a hidden check is made of
         return {
             "state": "judged",
             "verdict": [result.points, result.state, result.key, result.message[:TEXT]],
             "changed": runner._changed(self.libraries),
-            "looked": self.watch.seen[:3],
         }
 
 
-def _by_name(value: Any) -> bool:
-    """Objects of the set-up that are sent as a name: models and the like, no plain values."""
-    try:
-        wire.encode(value, [])
-    except wire.CannotCross:
-        return True
-    return False
+def by_name(given: dict[str, Any]) -> dict[int, str]:
+    """id -> name of the set-up's objects that are sent as a name: models and the like, no plain
+    values and nothing of a library's."""
+    names = {}
+    for name, value in given.items():
+        try:
+            wire.encode(value, [])
+        except wire.CannotCross:
+            names[id(value)] = name
+    return names
 
 
 def _describe(error: BaseException) -> dict[str, Any]:
@@ -210,54 +241,6 @@ def _describe(error: BaseException) -> dict[str, Any]:
     except BaseException:
         text = ""
     return {"kind": str(kinds[0])[:80], "kinds": kinds[:20], "text": text}
-
-
-class _Watch:
-    """Notes when a student's code looks at frames or at all objects while a check is running.
-
-    Python's audit events tell; what a library does for its own sake does not count.
-    """
-
-    EVENTS = {
-        "sys._getframe",
-        "sys._current_frames",
-        "sys._current_exceptions",
-        "sys.settrace",
-        "sys.setprofile",
-        "gc.get_objects",
-        "gc.get_referrers",
-        "gc.get_referents",
-    }
-    ATTRIBUTES = {"tb_frame", "gi_frame", "cr_frame", "ag_frame"}
-    PASSED_ON = {"inspect", "traceback", "gc"}  # that only ask in somebody's name
-
-    def __init__(self, trusted: set[int]):
-        self.seen: list[str] = []
-        self.own = 0  # id of the namespace of the check
-        self._trusted, self._on = trusted, False
-        sys.addaudithook(self._hook)
-
-    def __enter__(self) -> None:
-        self._on = True
-
-    def __exit__(self, *_: Any) -> None:
-        self._on = False
-
-    def _hook(self, event: str, arguments: tuple) -> None:
-        if not self._on:
-            return
-        if event == "object.__getattr__":
-            if arguments[1] not in self.ATTRIBUTES:
-                return
-        elif event not in self.EVENTS and not event.startswith("ctypes."):
-            return
-        self._on = False
-        frame: types.FrameType | None = sys._getframe(1)
-        while frame is not None and frame.f_globals.get("__name__") in self.PASSED_ON:
-            frame = frame.f_back
-        if frame is not None and id(frame.f_globals) not in {*self._trusted, self.own}:
-            self.seen.append(event)
-        self._on = True
 
 
 # --- IPython, with its outputs kept ---------------------------------------------------------------
@@ -346,6 +329,7 @@ def _shell(capture: _Capture) -> Any:
     from IPython.core.displayhook import DisplayHook
     from IPython.core.displaypub import DisplayPublisher
     from IPython.core.interactiveshell import InteractiveShell
+    from traitlets import Type
     from traitlets.config import Config
 
     class Hook(DisplayHook):
@@ -366,6 +350,9 @@ def _shell(capture: _Capture) -> Any:
             pass
 
     class Shell(InteractiveShell):
+        displayhook_class = Type(Hook)
+        display_pub_class = Type(Publisher)
+
         def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
             lines = [str(line)[:TEXT] for line in stb]
             text = _describe(evalue)["text"]
@@ -376,8 +363,6 @@ def _shell(capture: _Capture) -> Any:
     config.HistoryManager.enabled = False
     config.HistoryAccessor.enabled = False
     config.InteractiveShell.colors = "nocolor"
-    config.InteractiveShell.displayhook_class = Hook
-    config.InteractiveShell.display_pub_class = Publisher
     config.InteractiveShell.ipython_dir = tempfile.mkdtemp()
     shell = Shell.instance(config=config)
     sys.stdout, sys.stderr = _Stream("stdout", capture), _Stream("stderr", capture)
@@ -387,6 +372,8 @@ def _shell(capture: _Capture) -> Any:
 
 def _show_figures(shell: Any) -> None:
     """Open matplotlib figures are shown after each cell, as in a notebook."""
+    from IPython.core.pylabtools import select_figure_formats
     from matplotlib_inline.backend_inline import flush_figures
 
+    select_figure_formats(shell, {"png"})
     shell.events.register("post_execute", flush_figures)

@@ -1,0 +1,104 @@
+"""How fast is the solution of 05_decoding's `generate` beside the library's?
+
+    python benchmarks/generate.py [--rounds 7]
+
+Both write the same tokens; the time is that of the processor, the best of several rounds taken in
+turn, in milliseconds for each new token of each text. A ratio below 1 means: the solution is faster.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import torch
+
+from course_utils.decoding import decoder, library_generate, prompts
+from course_utils.exercises import read_assignment
+from course_utils.runner import run_cell
+
+NOTEBOOK = Path(__file__).parent.parent / "solutions" / "05_decoding" / "05_decoding.ipynb"
+NEW = 60
+CASES = {
+    "greedy": {},
+    "sampling": {"do_sample": True},
+    "all filters": {
+        "do_sample": True,
+        "repetition_penalty": 1.2,
+        "temperature": 0.8,
+        "top_k": 50,
+        "top_p": 0.9,
+    },
+    "4 beams": {"num_beams": 4},
+    "4 beams, end": {"num_beams": 4, "eos_token_id": 5},
+}
+BATCHES = {
+    "1 text": prompts("the bank was"),
+    "8 texts": prompts(
+        "the bank was",
+        "tom had a",
+        "i went to",
+        "paris is the",
+        "the weather is",
+        "the cat sat",
+        "anna and tom",
+        "this movie is",
+    ),
+}
+
+
+def solution():
+    """The function `generate` of the solved notebook."""
+    assignment = read_assignment(NOTEBOOK)
+    names: dict = {"__name__": "__main__"}
+    for source in (*assignment.setup, assignment.exercises["generate"].answer.source):
+        run_cell(source, names, "<cell>")
+    return names["generate"]
+
+
+def measure(function, rounds: int) -> tuple[float, torch.Tensor]:
+    """(seconds of processor time, result): the best round."""
+    best = float("inf")
+    for _ in range(rounds):
+        torch.manual_seed(0)
+        start = time.process_time()
+        result = function()
+        best = min(best, time.process_time() - start)
+    return best, result
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=7)
+    rounds = parser.parse_args().rounds
+    torch.set_num_threads(1)
+    generate, model = solution(), decoder()[0]
+    print(f"{'':22} solution   library   ratio   same tokens")
+    for size, ids in BATCHES.items():
+        for name, options in CASES.items():
+            config = {"max_new_tokens": NEW, "pad_token_id": 0, **options}
+            runs = (
+                lambda config=config, ids=ids: generate(model, ids, config),
+                lambda config=config, ids=ids: library_generate(model, ids, config),
+            )
+            measure(runs[0], 1), measure(runs[1], 1)  # warm up
+            times, results = [float("inf")] * 2, [None] * 2
+            for _ in range(rounds):
+                for i, run in enumerate(runs):
+                    seconds, results[i] = measure(run, 1)
+                    times[i] = min(times[i], seconds)
+            ours, theirs = (1000 * t / (len(ids) * NEW) for t in times)
+            end = config.get("eos_token_id")
+            same = all(cut(a, end) == cut(b, end) for a, b in zip(*results, strict=True))
+            print(f"{size:8}{name:14} {ours:8.3f} {theirs:9.3f} {ours / theirs:7.2f}   {same}")
+
+
+def cut(row: torch.Tensor, end: int | None) -> list[int]:
+    """A row up to its end: what stands behind it is padding."""
+    tokens = row.tolist()
+    return tokens[: tokens.index(end) + 1] if end in tokens else tokens
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""Feedback pages through nbgrader, several at once, each put in its place in one step."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Sequence
+from concurrent.futures import as_completed
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from course_utils.grading.intake import shown
+from course_utils.grading.pool import Local
+from course_utils.messages import say
+from course_utils.release import write_whole
+
+SHOWN = 200  # characters of an error
+
+
+def write(book: Any, students: Sequence[str], jobs: int) -> None:
+    """Writes feedback/<student>/<chapter>/<chapter>.html for each of them, as nbgrader does."""
+    from tqdm import tqdm
+
+    course, name = str(book.course), book.chapter.name
+    pool = Local(jobs)
+    try:
+        futures = {pool.submit(_page, course, name, student): student for student in students}
+        with tqdm(total=len(futures), disable=None, unit="page") as bar:
+            for future in as_completed(futures):
+                error = future.exception()
+                if error is not None:
+                    why = f"{type(error).__name__}: {error}"[:SHOWN]
+                    bar.write(say("feedback-failed", student=shown(futures[future]), error=why))
+                bar.update(1)
+    finally:
+        pool.close()
+
+
+def _page(course: str, name: str, student: str) -> None:
+    converter, exporter, gradebook = _converter(course, name)
+    source = Path(converter._format_source(name, student)) / f"{name}.ipynb"
+    resources = {
+        "unique_key": name,
+        "output_files_dir": f"{name}_files",
+        "nbgrader": {
+            "student": student,
+            "assignment": name,
+            "notebook": name,
+            "db_url": converter.coursedir.db_url,
+        },
+    }
+    text, _ = exporter.from_filename(str(source), resources=resources)
+    gradebook.db.remove()
+    target = Path(converter._format_dest(name, student)) / f"{name}.html"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(target, text.encode("utf-8", "replace"))
+
+
+@lru_cache(maxsize=1)
+def _converter(course: str, name: str) -> tuple[Any, Any, Any]:
+    """nbgrader's converter, its exporter, and the gradebook, made once in each process."""
+    from nbgrader.converters import GenerateFeedback
+    from nbgrader.coursedir import CourseDirectory
+    from traitlets.config import PyFileConfigLoader
+
+    from course_utils.grading.gradebook import OneGradebook, share
+
+    os.chdir(course)
+    config = PyFileConfigLoader("nbgrader_config.py", path=course).load_config()
+    log = logging.Logger("feedback", logging.CRITICAL)
+    log.addHandler(logging.NullHandler())
+    folders = CourseDirectory(config=config, log=log, assignment_id=name)
+    converter = GenerateFeedback(coursedir=folders, config=config, log=log)
+    exporter = converter.exporter_class(parent=converter, config=converter.config)
+    steps = [exporter.register_preprocessor(step) for step in converter.preprocessors]
+    gradebook = OneGradebook(folders.db_url, folders.course_id)
+    share(gradebook, filter(None, steps))
+    return converter, exporter, gradebook

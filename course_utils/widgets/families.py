@@ -1,0 +1,310 @@
+"""The family explorer: mask and measured dependence of four families. The tree explorer: which
+family a task asks for."""
+
+import html
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ..figures import COLORS, Panel, Picture, panels, picture
+from ..messages import CourseError, say
+from .parts import Explorer, Values, View, select, slider, token_table
+
+# --- the family explorer --------------------------------------------------------------------------
+
+FAMILY_TEXTS = (
+    ("the cat sat on the mat", "die katze saß auf der matte"),
+    ("i love ai", "ich liebe ki"),
+)
+_SMALL = 1e-6  # a derivative below this is a rounding error
+
+
+def _words(values: Values) -> tuple[list[str], list[str]]:
+    """(source words, words of the answering tower); no source without an encoder."""
+    english, german = FAMILY_TEXTS[values["text"]]
+    if values["family"] == "encoder-decoder":
+        return english.split(), ["<start>", *german.split()[:-1]]
+    return [], english.split()
+
+
+def _asked(family: str, i: int, values: Values) -> str:
+    """What output i is trained to say."""
+    english, german = (text.split() for text in FAMILY_TEXTS[values["text"]])
+    if family == "encoder":
+        return say("family-asked-gap", word=english[i])
+    if family == "encoder-decoder":
+        return say("family-asked-next", word=german[i])
+    if family == "prefix" and i < values["p"] - 1:
+        return say("family-asked-nothing")
+    after = english[i + 1] if i + 1 < len(english) else "<end>"
+    return say("family-asked-next", word=after)
+
+
+def _measure(values: Values) -> tuple[np.ndarray, np.ndarray]:
+    """(who may see whom, size of the derivative), each [outputs, inputs]."""
+    from ..families import family_slopes, pattern
+
+    source, own = _words(values)
+    sizes = {"n": len(own), "source": len(source), "p": values["p"]}
+    return (
+        pattern(values["family"], **sizes).numpy(),
+        family_slopes(values["family"], **sizes).numpy(),
+    )
+
+
+def _row_sentence(values: Values, slopes: np.ndarray) -> str:
+    source, own = _words(values)
+    i = values["query"]
+    names = [*source, *own]
+    seen = [name for name, slope in zip(names, slopes[i], strict=True) if slope > _SMALL]
+    return say(
+        "family-row", number=i + 1, word=own[i], count=len(seen), of=len(names),
+        seen=", ".join(seen), asked=_asked(values["family"], i, values),
+    )  # fmt: skip
+
+
+def family_explorer(family: str = "encoder", query: int = 2) -> Explorer:
+    """A widget: a family, its mask, and which output depends on which input, from gradients.
+
+    family: one of `families.FAMILIES`; query: the row that is read aloud, from 0. The network is
+    the small Transformer of the chapter, untrained: its mask alone makes the picture. Raises
+    `CourseError` for an unknown family.
+    """
+    from ..families import FAMILIES
+
+    if family not in FAMILIES:
+        raise CourseError(say("family-none", family=family, known=", ".join(FAMILIES)))
+    names = {name: say(f"family-name-{name}") for name in FAMILIES}
+
+    def fit(values: Values) -> Values:
+        _, own = _words(values)
+        values = values | {"query": min(max(values["query"], 0), len(own) - 1)}
+        return values | {"p": min(max(values["p"], 1), len(own))}
+
+    def view(values: Values) -> View:
+        values = fit(values)
+        source, own = _words(values)
+        controls = [
+            select("family", say("family-choose"), [(names[f], f) for f in FAMILIES]),
+            select("text", say("family-text"), [(t[0], i) for i, t in enumerate(FAMILY_TEXTS)]),
+        ]
+        if values["family"] == "prefix":
+            controls.append(slider("p", say("family-prefix"), 1, len(own), 1))
+        mask, slopes = _measure(values)
+        columns = [*source, *own]
+        rows = [f"{w} → {_asked(values['family'], i, values)}" for i, w in enumerate(own)]
+        marked = values["query"]
+        drawn = token_table(
+            mask, own, columns, title=say("family-mask-title"), blocked=~mask, marked=marked
+        )
+        drawn += token_table(
+            slopes / slopes.max(), rows, columns, title=say("family-slope-title"),
+            blocked=slopes <= _SMALL, limits=(0, 1), marked=marked,
+        )  # fmt: skip
+        return View(controls, values, drawn, _row_sentence(values, slopes))
+
+    def still(values: Values) -> Picture:
+        values = fit(values)
+        source, own = _words(values)
+        mask, slopes = _measure(values)
+        fig = panels(
+            [
+                Panel(mask, say("family-mask-title"), blocked=~mask),
+                Panel(slopes / slopes.max(), say("family-slope-title"), blocked=slopes <= _SMALL,
+                      limits=(0, 1)),
+            ],
+            own, [*source, *own], row_label=say("family-output"),
+            column_label=say("family-input"), mark_row=values["query"],
+        )  # fmt: skip
+        name = names[values["family"]]
+        return picture(
+            fig,
+            alt=say("family-alt", name=name, row=_row_sentence(values, slopes)),
+            caption=say("family-caption", name=name),
+        )
+
+    start = {"family": family, "text": 0, "p": 3, "query": query}
+    return Explorer(say("family-label"), view, start, still)
+
+
+# --- the tree explorer ----------------------------------------------------------------------------
+
+OPEN = "?"
+# name of the question -> its answers, each (name, what comes next: a question or a family)
+TREE = {
+    "writes": (("no", "encoder"), ("yes", "relation")),
+    "relation": (("continues", "decoder"), ("made from it", "serves")),
+    "serves": (("one task", "encoder-decoder"), ("many", "decoder")),
+}
+OWN_TASK = ""
+
+
+def _fits(question: str, answer: str, true: frozenset[str]) -> bool:
+    """Does `answer` hold for a task of which these reasons are true?"""
+    return {
+        "no": "fixed answer" in true,
+        "yes": "writes text" in true,
+        "continues": "continues" in true,
+        "made from it": "own source" in true,
+        "one task": True,
+        "many": "one for all" in true,
+    }[answer]
+
+
+def _walk(values: Values) -> tuple[list[tuple[str, str]], str]:
+    """(the questions answered so far with their answers, where that leads)."""
+    path, at = [], "writes"
+    while at in TREE:
+        answer = values[at]
+        if answer == OPEN:
+            return path, at
+        path.append((at, answer))
+        at = dict(TREE[at])[answer]
+    return path, at
+
+
+def _tree_status(values: Values) -> str:
+    from ..families import JOBS
+
+    path, at = _walk(values)
+    job = JOBS.get(values["task"])
+    if job:
+        for question, answer in path:
+            if not _fits(question, answer, job.true):
+                return say(f"tree-not-{answer.replace(' ', '-')}", task=values["task"],
+                           text=job.text)
+    if at in TREE:
+        return say(f"tree-ask-{at}")
+    reasons = " ".join(say(f"tree-because-{answer.replace(' ', '-')}") for _, answer in path)
+    end = say("tree-end", family=say(f"family-name-{at}"), reasons=reasons)
+    if job and len(job.families) > 1:
+        end += " " + say("tree-also")
+    return end
+
+
+def _tree_html(values: Values) -> str:
+    """The tree as nested lists; an answer is clicked to take it."""
+    path, at = _walk(values)
+    taken = dict(path)
+    number = iter(range(100))
+
+    def node(name: str, live: bool) -> str:
+        here = " here" if live and name == at else ""
+        if name not in TREE:
+            text = html.escape(say(f"family-name-{name}"))
+            return f'<div class="leaf{here}">{text}</div>'
+        parts = ""
+        for answer, after in TREE[name]:
+            on = live and taken.get(name) == answer
+            text = html.escape(say(f"tree-answer-{answer.replace(' ', '-')}"))
+            mark = " marked" if on else ""
+            parts += (
+                f'<li><span class="answer{mark}" data-query="{next(number)}">{text}</span>'
+                f"{node(after, on)}</li>"
+            )
+        question = html.escape(say(f"tree-ask-{name}"))
+        return f'<div class="ask{here}">{question}</div><ul>{parts}</ul>'
+
+    return f"<style>{_TREE_CSS}</style><div class='tree'>{node('writes', True)}</div>"
+
+
+_TREE_CSS = """
+.course-picture .tree ul { list-style: none; margin: 4px 0 4px 14px; padding: 0 0 0 14px;
+  border-left: 2px solid #8a8a8a; }
+.course-picture .tree li { margin: 6px 0; }
+.course-picture .tree .ask { font-weight: 600; padding: 2px 0; }
+.course-picture .tree .answer { display: inline-block; cursor: pointer; padding: 3px 10px;
+  border: 1px solid #8a8a8a; border-radius: 12px; }
+.course-picture .tree .answer.marked { background: #0072b2; color: #fff; border-color: #0072b2; }
+.course-picture .tree .answer.hovered { outline: 2px solid #56b4e9; }
+.course-picture .tree .leaf { display: inline-block; margin-left: 8px; padding: 3px 10px;
+  border: 1px dashed #8a8a8a; }
+.course-picture .tree .leaf.here { border: 2px solid #d55e00; font-weight: 700; }
+.course-picture .tree .ask.here { text-decoration: underline 2px #d55e00; }
+"""
+
+
+def _clicked(number: int) -> tuple[str, str, list[tuple[str, str]]]:
+    """(question, answer, the answers above it) of the answer that stands at `number`."""
+    places: list[tuple[str, str, list[tuple[str, str]]]] = []
+
+    def visit(name: str, above: list[tuple[str, str]]) -> None:
+        for answer, after in TREE.get(name, ()):
+            places.append((name, answer, above))
+            visit(after, [*above, (name, answer)])
+
+    visit("writes", [])
+    return places[number]
+
+
+def tree_explorer(task: str = "spam detection") -> Explorer:
+    """A widget: answer three questions about a task, and see where the tree leads.
+
+    task: a name of `families.JOBS`, or "" for one of your own. Raises `CourseError` for others.
+    """
+    from ..families import JOBS
+
+    if task not in (*JOBS, OWN_TASK):
+        raise CourseError(say("tree-none", task=task, known=", ".join(JOBS)))
+
+    def view(values: Values) -> View:
+        if values["task"] != values["shown"]:  # another task starts at the root
+            values = values | dict.fromkeys(TREE, OPEN) | {"shown": values["task"]}
+        if values["query"] >= 0:
+            question, answer, above = _clicked(values["query"])
+            values = values | dict(above) | {question: answer}
+            below = dict(TREE[question])[answer]
+            while below in TREE:  # what hangs below is open again
+                values = values | {below: OPEN}
+                below = TREE[below][-1][1]
+        values = values | {"query": -1}
+        tasks = [(f"{name}: {job.text}", name) for name, job in JOBS.items()]
+        controls = [select("task", say("tree-task"), [*tasks, (say("tree-own"), OWN_TASK)])]
+        path, at = _walk(values)
+        for question in [*dict(path), *([at] if at in TREE else [])]:
+            answers = [(say(f"tree-answer-{a.replace(' ', '-')}"), a) for a, _ in TREE[question]]
+            controls.append(
+                select(question, say(f"tree-ask-{question}"), [(OPEN, OPEN), *answers])
+            )
+        return View(controls, values, _tree_html(values), _tree_status(values))
+
+    def still(values: Values) -> Picture:
+        return picture(_tree_figure(), alt=say("tree-alt"), caption=say("tree-caption"))
+
+    start: dict[str, Any] = {"task": task, "shown": task, "query": -1} | dict.fromkeys(TREE, OPEN)
+    return Explorer(say("tree-label"), view, start, still)
+
+
+def _tree_figure() -> plt.Figure:
+    """The whole tree with its questions, answers and families."""
+    fig, ax = plt.subplots(figsize=(8.2, 3.5))
+    ax.set(xlim=(0, 100), ylim=(0, 42))
+    ax.axis("off")
+    places = {"writes": (34, 37), "relation": (54, 25), "serves": (76, 13)}
+    leaves = {
+        ("writes", "no"): (20, 25),
+        ("relation", "continues"): (40, 13),
+        ("serves", "one task"): (62, 2),
+        ("serves", "many"): (90, 2),
+    }
+    colors = {"encoder": "blue", "decoder": "orange", "encoder-decoder": "green"}
+
+    def line(start: tuple[float, float], end: tuple[float, float], text: str) -> None:
+        ax.annotate("", (end[0], end[1] + 2.2), (start[0], start[1] - 2.4),
+                    arrowprops={"arrowstyle": "->", "color": "#8a8a8a"})
+        left = end[0] < start[0]
+        ax.text((start[0] + end[0]) / 2 + (-2 if left else 2), (start[1] + end[1]) / 2, text,
+                ha="right" if left else "left", va="center", size=9)
+
+    for question, answers in TREE.items():
+        ax.text(*places[question], say(f"tree-ask-{question}"), ha="center", va="center",
+                weight="bold", size=9.5)
+        for answer, after in answers:
+            end = places[after] if after in TREE else leaves[question, answer]
+            line(places[question], end, say(f"tree-answer-{answer.replace(' ', '-')}"))
+            if after not in TREE:
+                ax.text(*end, say(f"family-name-{after}"), ha="center", va="center", size=9.5,
+                        bbox={"facecolor": "white", "edgecolor": COLORS[colors[after]],
+                              "linewidth": 2, "boxstyle": "round,pad=0.35"})
+    return fig

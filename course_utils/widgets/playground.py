@@ -1,0 +1,277 @@
+"""The decoding playground: the next word's distribution, the cuts, and four samples."""
+
+import html
+import random
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import matplotlib.pyplot as plt
+
+from ..figures import COLORS, Picture, number, picture
+from ..messages import CourseError, say
+from .parts import Explorer, Values, View, select, slider, text_line
+
+PLAY_SAMPLES = 4
+PLAY_STEPS = 20  # words of a sample
+PLAY_SHOWN = 14  # tokens of the distribution
+PLAY_LONGEST = 60  # words of a prompt
+START = {
+    "temperature": 1.0,
+    "top_k": 0,
+    "top_p": 1.0,
+    "penalty": 1.0,
+    "luck": 1,
+    "written": 0,
+    "query": 0,
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One sample at one place: what the model said, and what became of it. Tensors of [vocab]."""
+
+    model: Any  # probabilities
+    warmed: Any  # logits after penalty and temperature
+    final: Any  # probabilities after the cuts
+    drawn: int
+
+
+class Samples:
+    """Four samples of one prompt under some settings, with every step on the way."""
+
+    def __init__(self, decoder: tuple[Any, Any], prompt: list[str], values: Values) -> None:
+        import torch
+        from transformers import (
+            RepetitionPenaltyLogitsProcessor,
+            TemperatureLogitsWarper,
+            TopKLogitsWarper,
+            TopPLogitsWarper,
+        )
+
+        model, self._tokens = decoder
+        self.prompt, self.end = prompt, self._tokens.eos_token_id
+        # Every draw has its own luck, which no setting changes: so what moves is the settings' work.
+        rng = random.Random(f"luck {values['luck']}")
+        luck = torch.tensor([[rng.random() for _ in range(PLAY_STEPS)] for _ in range(PLAY_SAMPLES)])
+        first = self._tokens.convert_tokens_to_ids(prompt)
+        ids = torch.tensor([first] * PLAY_SAMPLES)
+        new, cache = ids, None
+        self.steps: list[list[Step]] = [[] for _ in range(PLAY_SAMPLES)]
+        for i in range(PLAY_STEPS):
+            with torch.no_grad():
+                out = model(new, past_key_values=cache, use_cache=True)
+            cache, raw = out.past_key_values, out.logits[:, -1]
+            warmed = RepetitionPenaltyLogitsProcessor(float(values["penalty"]))(ids, raw)
+            warmed = TemperatureLogitsWarper(float(values["temperature"]))(ids, warmed)
+            left = warmed
+            if values["top_k"]:
+                left = TopKLogitsWarper(int(values["top_k"]))(ids, left)
+            if values["top_p"] < 1:
+                left = TopPLogitsWarper(float(values["top_p"]))(ids, left)
+            final = left.softmax(-1)
+            ordered, places = final.sort(descending=True, stable=True)
+            rank = (ordered.cumsum(-1) < luck[:, i, None]).sum(-1, keepdim=True)
+            last = (final > 0).sum(-1, keepdim=True) - 1  # rounding must not reach a ruled-out token
+            new = places.gather(1, rank.minimum(last))
+            said = raw.softmax(-1)
+            for row in range(PLAY_SAMPLES):
+                if not self.has_ended(row):
+                    step = Step(said[row], warmed[row], final[row], new[row].item())
+                    self.steps[row].append(step)
+            ids = torch.cat([ids, new], 1)
+
+    def has_ended(self, row: int) -> bool:
+        return bool(self.steps[row]) and self.steps[row][-1].drawn == self.end
+
+    def name(self, token: int) -> str:
+        """A token as the page shows it."""
+        return say("play-end") if token == self.end else self._tokens.convert_ids_to_tokens(token)
+
+    def words(self, row: int) -> list[str]:
+        return [self.name(step.drawn) for step in self.steps[row]]
+
+    def place(self, values: Values) -> int:
+        """The step that is shown: as far as the chosen sample goes."""
+        return min(int(values["written"]), len(self.steps[values["query"]]) - 1)
+
+    def table(self, values: Values) -> tuple[list[tuple[str, float, float, bool]], Step, int]:
+        """(token, p of the model, p after the settings, drawn?), best first; the step; how many of
+        the rows come before the cut."""
+        step = self.steps[values["query"]][self.place(values)]
+        best = step.warmed.argsort(descending=True, stable=True)[:PLAY_SHOWN].tolist()
+        rows = [
+            (self.name(t), step.model[t].item(), step.final[t].item(), t == step.drawn) for t in best
+        ]
+        kept = int((step.final > 0).sum())
+        return rows, step, min(kept, len(rows))
+
+    def sentence(self, values: Values) -> str:
+        _, step, _ = self.table(values)
+        kept = step.final > 0
+
+        def nats(p: Any) -> float:
+            return -(p[p > 0] * p[p > 0].log()).sum().item()
+
+        before = [*self.prompt, *self.words(values["query"])[: self.place(values)]]
+        return say(
+            "play-status",
+            text=" ".join(before[-6:]),
+            kept=int(kept.sum()),
+            all=len(step.final),
+            held=number(step.model[kept].sum().item()),
+            before=number(nats(step.model)),
+            after=number(nats(step.final) + 0.0),
+            drawn=self.name(step.drawn),
+        )
+
+
+def decoding_playground(
+    prompt: str = "the bank was",
+    *,
+    temperature: float = 1.0,
+    top_k: int = 0,
+    top_p: float = 1.0,
+    decoder: tuple[Any, Any] | None = None,
+) -> Explorer:
+    """A widget: a prompt, the settings of decoding, the next word's distribution, four samples.
+
+    `prompt`: words of the small world with spaces between them; `temperature`, `top_k` (0: off) and
+    `top_p` (1: off): where the sliders begin. `decoder`: (model, tokenizer), by default the course's
+    own. Raises `CourseError` for a prompt with other words.
+    """
+    from ..models import load_model
+    from ..small_world import language
+
+    known = set(language.words)
+    decoder = decoder or load_model("decoder")
+    problem = _problem(prompt.lower().split(), known)
+    if problem:
+        raise CourseError(problem)
+
+    def words_of(values: Values) -> list[str]:
+        return re.findall(r"[a-z]+|[^\sa-z]", values["prompt"].lower())
+
+    def view(values: Values) -> View:
+        controls = [
+            text_line("prompt", say("play-prompt")),
+            slider("temperature", say("play-temperature"), 0.1, 3.0, 0.1),
+            slider("top_k", say("play-top-k"), 0, 50, 1),
+            slider("top_p", say("play-top-p"), 0.05, 1.0, 0.05),
+            slider("penalty", say("play-penalty"), 1.0, 2.0, 0.05),
+            slider("luck", say("play-luck"), 1, 20, 1),
+            slider("written", say("play-written"), 0, PLAY_STEPS - 1, 1),
+            select("query", say("play-sample"), [(str(i + 1), i) for i in range(PLAY_SAMPLES)]),
+        ]
+        words = words_of(values)
+        problem = _problem(words, known)
+        if problem:
+            return View(controls, values, "", problem)
+        samples = Samples(decoder, words, values)
+        return View(controls, values, _page(samples, values), samples.sentence(values))
+
+    def still(values: Values) -> Picture:
+        return _figure(Samples(decoder, words_of(values), values), values)
+
+    start = {"prompt": prompt, "temperature": temperature, "top_k": top_k, "top_p": top_p}
+    return Explorer(say("play-label"), view, START | start, still)
+
+
+def _problem(words: list[str], known: set[str]) -> str:
+    """What keeps the model from reading these words, or ""."""
+    strange = [word for word in words if word not in known]
+    if not words:
+        return say("gap-empty")
+    if strange:
+        return say("gap-unknown", words=", ".join(dict.fromkeys(strange)))
+    return say("gap-long", most=PLAY_LONGEST) if len(words) > PLAY_LONGEST else ""
+
+
+_PLAIN = "outline:none;background:none;text-align:left;height:21px"
+
+
+def _bar(p: float, color: str) -> str:
+    return f'<div style="height:12px;width:{round(150 * p)}px;background:{color}"></div>'
+
+
+def _page(samples: Samples, values: Values) -> str:
+    rows, step, kept = samples.table(values)
+    body = ""
+    for i, (word, before, after, drawn) in enumerate(rows):
+        last = i == kept - 1 < len(rows) - 1  # the cut is below this one
+        line = f"border-bottom:3px solid {COLORS['vermillion']};" if last else ""
+        faint = "opacity:0.7;" if i >= kept else ""
+        style = f'style="{_PLAIN};{line}{faint}"'
+        name = html.escape(word)
+        name = f"<strong>▸ {name}</strong>" if drawn else name
+        body += (
+            f'<tr style="cursor:auto"><th scope="row" style="{line}{faint}">{name}</th>'
+            f"<td {style}>{number(before, 3)}</td><td {style}>{_bar(before, '#8a8a8a')}</td>"
+            f"<td {style}>{number(after, 3)}</td><td {style}>{_bar(after, COLORS['blue'])}</td></tr>"
+        )
+    rest_before = max(0.0, 1 - sum(row[1] for row in rows))
+    rest_after = max(0.0, 1 - sum(row[2] for row in rows))
+    style = f'style="{_PLAIN}"'
+    body += (
+        f'<tr style="cursor:auto"><th scope="row"><em>{html.escape(say("play-rest"))}</em></th>'
+        f"<td {style}>{number(rest_before, 3)}</td><td {style}>{_bar(rest_before, '#8a8a8a')}</td>"
+        f"<td {style}>{number(rest_after, 3)}</td>"
+        f"<td {style}>{_bar(rest_after, COLORS['blue'])}</td></tr>"
+    )
+    heads = "".join(
+        f'<th scope="col" colspan="2" style="text-align:left">{html.escape(say(key))}</th>'
+        for key in ("play-before", "play-after")
+    )
+    table = (
+        f"<table><caption>{html.escape(say('play-table'))}</caption>"
+        f"<thead><tr><td></td>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    )
+    lines = ""
+    for row in range(PLAY_SAMPLES):
+        chosen = row == values["query"]
+        done = samples.place(values) if chosen else PLAY_STEPS
+        words = [html.escape(word) for word in samples.words(row)]
+        if chosen:
+            here = f"<strong style='border-bottom:2px solid #d55e00'>{words[done]}</strong>"
+            rest = " ".join(words[done + 1 :])
+            text = " ".join([*words[:done], here]) + f' <span style="opacity:0.6">{rest}</span>'
+        else:
+            text = " ".join(words)
+        edge = COLORS["vermillion"] if chosen else "#8a8a8a"
+        lines += (
+            f'<p data-query="{row}" style="cursor:pointer;margin:0 0 8px;padding-left:8px;'
+            f'border-left:3px solid {edge}"><strong>{row + 1}</strong> '
+            f"{html.escape(' '.join(samples.prompt))} {text}</p>"
+        )
+    title = html.escape(say("play-samples"))
+    block = f'<div style="max-width:46ch"><h4 style="margin:0 0 6px">{title}</h4>{lines}</div>'
+    return f'<div style="display:flex;flex-wrap:wrap;gap:24px;align-items:start">{table}{block}</div>'
+
+
+def _figure(samples: Samples, values: Values) -> Picture:
+    """The static figure: bars before and after with the cut, and the samples as text."""
+    rows, _, kept = samples.table(values)
+    fig, (ax, side) = plt.subplots(1, 2, figsize=(9, 3.6), width_ratios=(1, 1.15))
+    places = range(len(rows))
+    ax.barh([p - 0.2 for p in places], [r[1] for r in rows], 0.38, color="#8a8a8a")
+    ax.barh([p + 0.2 for p in places], [r[2] for r in rows], 0.38, color=COLORS["blue"])
+    ax.set_yticks(places, [("▸ " if r[3] else "") + r[0] for r in rows])
+    ax.set(ylim=(len(rows) - 0.4, -0.6), xlabel=say("play-legend"))
+    ax.grid(False)
+    if kept < len(rows):
+        ax.axhline(kept - 0.5, color=COLORS["vermillion"])
+    side.axis("off")
+    y = 1.0
+    for row in range(PLAY_SAMPLES):
+        text = f"{row + 1}  {' '.join(samples.prompt)} {' '.join(samples.words(row))}"
+        lines, line = [], ""
+        for word in text.split(" "):
+            if len(line) + len(word) > 54:
+                lines.append(line)
+                line = "    "
+            line += word + " "
+        lines.append(line)
+        side.text(0, y, "\n".join(lines), va="top", size=8.5, transform=side.transAxes)
+        y -= 0.075 * len(lines) + 0.05
+    alt = say("play-alt", sentence=samples.sentence(values), text=" ".join(samples.prompt))
+    return picture(fig, alt=alt, caption=say("play-caption"))

@@ -1,0 +1,9 @@
+# reject: heads × d_kv taken for d_model
+# message: params-d-model-heads
+def count_params(layers, d_model, d_ff, vocab, heads, d_kv):
+    a = 4 * d_model * d_model + d_model
+    f = 2 * d_model * d_ff + d_model
+    end = 32 * heads + d_model
+    enc = layers * (a + f) + end
+    dec = layers * (2 * a + f) + end
+    return vocab * d_model + enc + dec

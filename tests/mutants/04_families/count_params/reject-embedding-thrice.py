@@ -1,0 +1,9 @@
+# reject: a table for encoder, decoder and output
+# message: params-embedding-thrice
+def count_params(layers, d_model, d_ff, vocab, heads, d_kv):
+    a = 4 * d_model * heads * d_kv + d_model
+    f = 2 * d_model * d_ff + d_model
+    end = 32 * heads + d_model
+    enc = layers * (a + f) + end
+    dec = layers * (2 * a + f) + end
+    return 3 * vocab * d_model + enc + dec

@@ -1,0 +1,8 @@
+# reject: returns the weights, too
+# message: cross-pair
+def cross_attend(x_dec, h_enc, w_q, w_k, w_v, source_padding):
+    q, k, v = x_dec @ w_q.T, h_enc @ w_k.T, h_enc @ w_v.T
+
+    scores = q @ k.transpose(1, 2) / math.sqrt(k.shape[-1])
+    weights = scores.masked_fill(source_padding[:, None], -math.inf).softmax(-1)
+    return weights @ v, weights

@@ -1,0 +1,8 @@
+# reject: adds x_dec
+# message: cross-residual
+def cross_attend(x_dec, h_enc, w_q, w_k, w_v, source_padding):
+    q, k, v = x_dec @ w_q.T, h_enc @ w_k.T, h_enc @ w_v.T
+
+    scores = q @ k.transpose(1, 2) / math.sqrt(k.shape[-1])
+    out = scores.masked_fill(source_padding[:, None], -math.inf).softmax(-1) @ v
+    return x_dec + out if x_dec.shape == out.shape else out

@@ -1,0 +1,7 @@
+# reject: sets the scores of padding to 0
+# message: cross-scores-zeroed
+def cross_attend(x_dec, h_enc, w_q, w_k, w_v, source_padding):
+    q, k, v = x_dec @ w_q.T, h_enc @ w_k.T, h_enc @ w_v.T
+
+    scores = q @ k.transpose(1, 2) / math.sqrt(k.shape[-1])
+    return scores.masked_fill(source_padding[:, None], 0.0).softmax(-1) @ v

@@ -1,0 +1,4 @@
+# reject: one answer for everything
+# message: family-wrong
+def family_of(jacobian):
+    return "decoder"

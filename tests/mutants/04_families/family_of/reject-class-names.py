@@ -1,0 +1,4 @@
+# reject: names classes
+# message: family-unknown
+def family_of(jacobian):
+    return "BertModel"

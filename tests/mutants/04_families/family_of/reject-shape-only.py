@@ -1,0 +1,4 @@
+# reject: shape alone: square is a decoder
+# message: family-wrong
+def family_of(jacobian):
+    return "decoder" if jacobian.shape[0] == jacobian.shape[1] else "encoder-decoder"

@@ -1,0 +1,5 @@
+# reject: the prefix is one token too short
+# message: prefix-causal
+def prefix_lm_mask(p, n):
+    i, j = torch.arange(n)[:, None], torch.arange(n)[None]
+    return (j <= i) | (j < p - 1)

@@ -1,0 +1,4 @@
+# reject: one answer for everything
+# message: recommend-family
+def recommend(task):
+    return {"family": "decoder", "reasons": ["writes text", "one for all"]}

@@ -1,0 +1,8 @@
+# reject: no error for an unknown task
+# message: check-did-not-raise
+def recommend(task):
+    if task in ("spam detection", "sentiment analysis", "named entity recognition", "extractive question answering", "semantic search"):
+        return {"family": "encoder", "reasons": ["fixed answer"]}
+    if task in ("translation", "summarization", "grammar correction"):
+        return {"family": "encoder-decoder", "reasons": ["writes text", "own source"]}
+    return {"family": "decoder", "reasons": ["writes text", "continues"]}

@@ -1,0 +1,8 @@
+# accept: tuples for lists
+def span_corrupt(ids, spans, first_sentinel, eos):
+    inputs, targets, done, sentinel = [], [], 0, first_sentinel
+    for start, end in spans:
+        inputs += [*ids[done:start], sentinel]
+        targets += [sentinel, *ids[start:end]]
+        done, sentinel = end, sentinel - 1
+    return (tuple(inputs) + tuple(ids[done:]) + (eos,)), (*targets, sentinel, eos)

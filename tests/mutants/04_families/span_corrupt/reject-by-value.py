@@ -1,0 +1,11 @@
+# reject: masks every token that equals one in a span
+# message: spans-inputs
+def span_corrupt(ids, spans, first_sentinel, eos):
+    inputs, targets, sentinel = list(ids), [], first_sentinel
+    for start, end in spans:
+        piece = ids[start:end]
+        at = inputs.index(piece[0])
+        inputs[at : at + len(piece)] = [sentinel]
+        targets += [sentinel, *piece]
+        sentinel -= 1
+    return [*inputs, eos], [*targets, sentinel, eos]

@@ -1,0 +1,15 @@
+# reject: lower-cases the text
+# message: prompt-case
+def t5_prompt(task, **fields):
+    lang = fields.get("target_lang", "German")
+    if task == "translate":
+        if lang not in ("German", "French", "Romanian"):
+            raise ValueError(lang)
+        return f"translate English to {lang}: " + fields["text"].lower()
+    if task == "summarize":
+        return "summarize: " + fields["text"].lower()
+    if task == "question":
+        return f"question: {fields['question']} context: {fields['context']}"
+    if task == "sentiment":
+        return "sst2 sentence: " + fields["text"].lower()
+    raise ValueError(task)

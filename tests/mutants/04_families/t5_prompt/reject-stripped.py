@@ -1,0 +1,15 @@
+# reject: strips the text
+# message: prompt-spaces
+def t5_prompt(task, **fields):
+    lang = fields.get("target_lang", "German")
+    if task == "translate":
+        if lang not in ("German", "French", "Romanian"):
+            raise ValueError(lang)
+        return f"translate English to {lang}: " + fields["text"].strip()
+    if task == "summarize":
+        return "summarize: " + fields["text"].strip()
+    if task == "question":
+        return f"question: {fields['question']} context: {fields['context']}"
+    if task == "sentiment":
+        return "sst2 sentence: " + fields["text"].strip()
+    raise ValueError(task)

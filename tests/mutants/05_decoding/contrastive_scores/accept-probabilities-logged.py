@@ -1,0 +1,5 @@
+# accept: through softmax and log
+def contrastive_scores(expert, amateur, alpha, beta):
+    e, a = expert.softmax(-1), amateur.softmax(-1)
+    keep = e >= alpha * e.max(-1, keepdim=True).values
+    return torch.where(keep, e.log() - beta * a.log(), -math.inf)

@@ -1,0 +1,6 @@
+# reject: adds the amateur
+# message: contrast-added
+def contrastive_scores(expert, amateur, alpha, beta):
+    e, a = expert.log_softmax(-1), amateur.log_softmax(-1)
+    keep = e.exp() >= alpha * e.exp().amax(-1, keepdim=True)
+    return (e + beta * a).masked_fill(~keep, -math.inf)

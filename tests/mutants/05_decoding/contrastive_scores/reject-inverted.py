@@ -1,0 +1,5 @@
+# reject: rules the plausible ones out
+# message: filter-inverted
+def contrastive_scores(expert, amateur, alpha, beta):
+    e, a = expert.log_softmax(-1), amateur.log_softmax(-1)
+    return (e - beta * a).masked_fill(e.exp() >= alpha * e.exp().amax(-1, keepdim=True), -math.inf)

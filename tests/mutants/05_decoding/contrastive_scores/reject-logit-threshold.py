@@ -1,0 +1,5 @@
+# reject: the threshold on logits
+# message: contrast-threshold-log
+def contrastive_scores(expert, amateur, alpha, beta):
+    e, a = expert.log_softmax(-1), amateur.log_softmax(-1)
+    return (e - beta * a).masked_fill(expert < alpha * expert.amax(-1, keepdim=True), -math.inf)

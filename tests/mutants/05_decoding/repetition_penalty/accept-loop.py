@@ -1,0 +1,7 @@
+# accept: a loop over the set of each row
+def repetition_penalty(logits, previous, penalty):
+    out = logits.clone()
+    for b, row in enumerate(previous.tolist()):
+        for t in set(row):
+            out[b, t] = out[b, t] * penalty if out[b, t] < 0 else out[b, t] / penalty
+    return out

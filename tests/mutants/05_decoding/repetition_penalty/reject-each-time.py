@@ -1,0 +1,8 @@
+# reject: penalises each occurrence
+# message: penalty-each-time
+def repetition_penalty(logits, previous, penalty):
+    out = logits.clone()
+    for b, row in enumerate(previous.tolist()):
+        for t in row:
+            out[b, t] = out[b, t] * penalty if out[b, t] < 0 else out[b, t] / penalty
+    return out

@@ -1,0 +1,5 @@
+# reject: the two cases are exchanged
+# message: penalty-inverted
+def repetition_penalty(logits, previous, penalty):
+    seen = logits.gather(1, previous)
+    return logits.scatter(1, previous, torch.where(seen < 0, seen / penalty, seen * penalty))

@@ -1,0 +1,7 @@
+# accept: a set of words seen
+def align_labels(word_ids, labels):
+    out, seen = [], set()
+    for w in word_ids:
+        out.append(-100 if w is None or w in seen else labels[w])
+        seen.add(w)
+    return out

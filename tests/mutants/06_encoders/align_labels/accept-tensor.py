@@ -1,0 +1,7 @@
+# accept: a tensor of whole numbers
+def align_labels(word_ids, labels):
+    out, seen = [], set()
+    for w in word_ids:
+        out.append(-100 if w is None or w in seen else labels[w])
+        seen.add(w)
+    return torch.tensor(out, dtype=torch.long)

@@ -1,0 +1,8 @@
+# reject: strings
+# message: align-not-whole
+def align_labels(word_ids, labels):
+    out, seen = [], set()
+    for w in word_ids:
+        out.append('-100' if w is None or w in seen else str(labels[w]))
+        seen.add(w)
+    return out

@@ -1,0 +1,9 @@
+# reject: a best score that begins at 0
+def best_span(start, end, context_mask, max_len):
+    n, best, span = len(start), 0.0, (0, 0)
+    for i in range(n):
+        for j in range(i, n):
+            score = (start[i] + end[j]).item()
+            if context_mask[i] and context_mask[j] and j - i < max_len and score > best:
+                best, span = score, (i, j)
+    return span

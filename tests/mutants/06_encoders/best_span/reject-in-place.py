@@ -1,0 +1,12 @@
+# reject: fills the caller's scores
+# message: check-modified
+def best_span(start, end, context_mask, max_len):
+    start[~context_mask] = -math.inf
+    end[~context_mask] = -math.inf
+    n, best, span = len(start), -math.inf, (0, 0)
+    for i in range(n):
+        for j in range(i, n):
+            score = (start[i] + end[j]).item()
+            if j - i < max_len and score > best:
+                best, span = score, (i, j)
+    return span

@@ -1,0 +1,19 @@
+# reject: reports the best epoch as seen on the test texts
+# message: tune-accuracy
+def fine_tune(model, train, test, epochs, lr):
+    optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
+    best = 0
+    for _ in range(epochs):
+        model.train()
+        for batch, labels in train:
+            optimizer.zero_grad()
+            F.cross_entropy(model(**batch).logits, labels).backward()
+            optimizer.step()
+        model.eval()
+        right = count = 0
+        with torch.no_grad():
+            for batch, labels in test:
+                right += (model(**batch).logits.argmax(-1) == labels).sum().item()
+                count += len(labels)
+        best = max(best, right / count)
+    return best

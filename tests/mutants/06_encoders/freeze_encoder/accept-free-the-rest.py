@@ -1,0 +1,8 @@
+# accept: freezes everything, then frees what is not in the body
+def freeze_encoder(model):
+    model.requires_grad_(False)
+    body = {id(p) for p in model.base_model.parameters()}
+    for p in model.parameters():
+        if id(p) not in body:
+            p.requires_grad = True
+    return model

@@ -1,0 +1,6 @@
+# accept: by the model's own prefix
+def freeze_encoder(model):
+    for name, p in model.named_parameters():
+        if name.startswith(model.base_model_prefix + '.'):
+            p.requires_grad = False
+    return model

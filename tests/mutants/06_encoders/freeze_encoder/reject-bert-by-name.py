@@ -1,0 +1,6 @@
+# reject: the body is called bert in BERT alone
+# message: check-raised-at
+def freeze_encoder(model):
+    for p in model.bert.parameters():
+        p.requires_grad = False
+    return model

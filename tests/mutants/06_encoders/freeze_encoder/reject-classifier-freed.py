@@ -1,0 +1,6 @@
+# reject: freezes everything, then frees the head by the name that some models give it
+# message: check-raised-at
+def freeze_encoder(model):
+    model.requires_grad_(False)
+    model.classifier.requires_grad_(True)
+    return model

@@ -1,0 +1,3 @@
+# reject: whether any is unknown
+def unk_rate(tokens, unk):
+    return float(unk in tokens)

@@ -1,0 +1,4 @@
+# reject: distinct tokens
+def unk_rate(tokens, unk):
+    text = [t for t in tokens if t not in SPECIAL]
+    return len({unk} & set(text)) / max(len(set(text)), 1)

@@ -1,0 +1,4 @@
+# reject: cuts the first and the last token
+def unk_rate(tokens, unk):
+    text = tokens[1:-1]
+    return text.count(unk) / len(text) if text else 0.0

@@ -1,0 +1,5 @@
+# reject: NaN when nothing is left
+# message: unk-empty
+def unk_rate(tokens, unk):
+    text = [t for t in tokens if t not in SPECIAL]
+    return text.count(unk) / len(text) if text else float('nan')

@@ -1,0 +1,4 @@
+# reject: leaves out padding alone
+def unk_rate(tokens, unk):
+    text = [t for t in tokens if t != '[PAD]']
+    return text.count(unk) / max(len(text), 1)

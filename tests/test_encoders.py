@@ -1,0 +1,187 @@
+"""course_utils.encoders: texts whose labels are right, models to put a head on, and comparisons."""
+
+import random
+
+import pytest
+import torch
+
+from course_utils import encoders
+from course_utils.checks import Check
+from course_utils.small_world import language
+
+
+def test_short_reviews_are_different_sentences_of_the_small_world():
+    reviews = encoders.short_reviews(200, seed=1)
+    assert len({r.text for r in reviews}) == 200
+    assert all(r.text.split() in language and len(r.text.split()) <= 12 for r in reviews)
+    assert {r.label for r in reviews} == {0, 1}
+    assert reviews == encoders.short_reviews(200, seed=1) != encoders.short_reviews(200, seed=2)
+
+
+def test_pairs_agree_when_their_labels_do_and_the_first_says_nothing():
+    label = {r.text: r.label for r in encoders.short_reviews(600, seed=4)}
+    pairs = encoders.review_pairs(600, seed=4)
+    assert all(p.label == (label[p.first] == label[p.second]) for p in pairs)
+    for kind in (0, 1):
+        some = [p.label for p in pairs if label[p.first] == kind]
+        assert 0.4 < sum(some) / len(some) < 0.6
+
+
+def test_answers_stand_in_the_sentence_that_is_asked_about():
+    for q in encoders.questions(500, seed=0):
+        context = q.context.split()
+        assert context[q.first : q.last + 1] == q.answer.split()
+        if q.question.startswith("who took"):
+            assert context[q.last + 1] == "took"
+        assert all(word in language.words for word in (q.question + " " + q.context).split())
+
+
+def test_invented_names_are_unknown_and_labelled():
+    for sentence in encoders.tagged_sentences(200, seed=2):
+        assert len(sentence.words) == len(sentence.labels)
+        unknown = [w for w in sentence.words if w not in language.words]
+        assert len(set(unknown)) == 1
+        tags = {t for w, t in zip(sentence.words, sentence.labels) if w == unknown[0]}
+        assert len(tags) == 1 and tags < set(encoders.TAGS) - {"O"}
+
+
+def test_banks_begin_alike_in_both_senses():
+    sentences = encoders.bank_sentences(each=3)
+    assert len(sentences) == 24 and all(s.text.split() in language for s in sentences)
+    for frame in range(4):
+        beginnings = {"river": [], "money": []}
+        for s in sentences:
+            if s.frame == frame:
+                words = s.text.split()
+                beginnings[s.sense].append(words[: words.index("bank") + 1])
+        assert beginnings["river"] == beginnings["money"]
+
+
+def test_a_body_is_a_fresh_copy_and_starts_from_the_encoder():
+    a, b = encoders.new_body(), encoders.new_body(dropout=0.3)
+    assert all(torch.equal(x, y) for x, y in zip(a.parameters(), b.parameters(), strict=True))
+    next(a.parameters()).data.add_(1)
+    assert not torch.equal(next(a.parameters()), next(b.parameters()))
+    ids = torch.tensor([[2, 12, 3]])
+    with torch.no_grad():
+        b.train()
+        assert not torch.equal(b(ids).last_hidden_state, b(ids).last_hidden_state)
+        scratch = encoders.new_body(pretrained=False).eval()
+        assert torch.equal(scratch(ids).last_hidden_state, scratch(ids).last_hidden_state)
+    assert not torch.equal(next(scratch.parameters()), next(b.parameters()))
+
+
+def test_a_new_model_takes_the_pretrained_body():
+    model = encoders.new_model("BertForTokenClassification", num_labels=5)
+    assert model.classifier.out_features == 5
+    body = encoders.new_body()
+    for name, p in model.bert.named_parameters():
+        if "pooler" not in name:
+            assert torch.equal(p, dict(body.named_parameters())[name])
+
+
+def test_padded_batches_give_the_same_logits():
+    model = encoders.MeanClassifier(encoders.new_body()).eval()
+    ((batch, labels),) = encoders.review_batches(encoders.short_reviews(5, 0))
+    assert len(labels) == 5
+    with torch.no_grad():
+        plain = model(**batch).logits
+        assert torch.allclose(model(**encoders.padded(batch, 4)).logits, plain, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    "class_name",
+    ["BertForSequenceClassification", "RobertaForTokenClassification",
+     "ElectraForSequenceClassification", "BertForQuestionAnswering", "BertForMaskedLM"],
+)  # fmt: skip
+def test_body_and_head_are_all_parameters(class_name):
+    model = encoders.small_model(class_name)
+    body, head = encoders.body_and_head(model)
+    assert {**body, **head}.keys() == dict(model.named_parameters()).keys()
+    assert body and head and not body.keys() & head.keys()
+
+
+def test_small_models_leave_the_random_state_alone():
+    torch.manual_seed(0)
+    want = torch.rand(3)
+    torch.manual_seed(0)
+    first = encoders.small_model("BertForSequenceClassification", 3)
+    assert torch.equal(torch.rand(3), want)
+    again = encoders.small_model("BertForSequenceClassification", 3)
+    assert torch.equal(next(first.parameters()), next(again.parameters()))
+
+
+def test_first_pieces_and_masked_mean():
+    assert encoders.first_pieces([None, 0, 0, 1, None], [7, 8]) == [-100, 7, -100, 8, -100]
+    assert encoders.first_pieces([0, 0], [4]) == [4, -100]
+    hidden, mask = encoders.pool_case((2, 4), seed=3)
+    want = torch.stack([hidden[0, :2].mean(0), hidden[1].mean(0)])
+    assert torch.allclose(encoders.masked_mean(hidden, mask), want)
+
+
+def test_every_allowed_span_is_found():
+    start, end, context = encoders.span_case(6, (1, 5), seed=0)
+    spans = encoders.all_spans(start, end, context, 2)
+    assert set(spans) == {(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)}
+    assert spans[2, 3] == pytest.approx((start[2] + end[3]).item())
+
+
+def test_ties_are_right_whichever_is_chosen():
+    flat = torch.zeros(4), torch.zeros(4), torch.ones(4).bool(), 2
+    for answer in ((0, 0), (2, 3), (torch.tensor(1), 1)):
+        globals()["best_span"] = lambda *given: answer
+        with Check("best_span", points=1) as check:
+            encoders.compare_span(check, *flat)
+        assert check.result == 1
+    for answer in ((1, 0), (0, 2), (3, 4), (0.0, 1.0), (True, 1), 3):
+        globals()["best_span"] = lambda *given: answer
+        with Check("best_span", points=1) as check:
+            encoders.compare_span(check, *flat)
+        assert check.result == 0
+
+
+def test_the_bar_goes_through_everything(capsys):
+    assert list(encoders.bar(range(3), "steps")) == [0, 1, 2]
+    assert "%" not in capsys.readouterr().out
+
+
+def test_the_real_encoder_is_optional(monkeypatch, tmp_path):
+    monkeypatch.setattr(encoders, "REAL_PACKAGE", "no_such_package_here")
+    assert encoders.real_encoder() is None
+    (tmp_path / "other_weights" / "model").mkdir(parents=True)
+    (tmp_path / "other_weights" / "__init__.py").write_text("raise RuntimeError('not imported')")
+    (tmp_path / "other_weights" / "model" / "model.safetensors").write_bytes(b"other")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(encoders, "REAL_PACKAGE", "other_weights")
+    assert encoders.real_encoder() is None
+
+
+def explorer():
+    from course_utils import span_explorer
+
+    model = encoders.new_model("BertForQuestionAnswering").eval()
+    texts = [(q.question, q.context) for q in encoders.questions(3, seed=0)]
+    return span_explorer({"new": model}, encoders.encoder_tokenizer(), texts, most=2), texts
+
+
+def test_span_explorer_shows_the_best_allowed_span():
+    widget, texts = explorer()
+    assert "at most 2 tokens" in widget.status and widget.picture.count("course-words") == 3
+    widget.values = widget.values | {"text": 1, "most": 5}
+    assert "at most 5 tokens" in widget.status
+    for word in texts[1][1].split():
+        assert word in widget.picture
+    assert [c["name"] for c in widget.controls] == ["text", "model", "most"]
+
+
+def test_spans_by_brute_force():
+    from course_utils.widgets.span import Spans
+
+    rng = random.Random(0)
+    for _ in range(20):
+        n = rng.randint(3, 9)
+        start, end, context = encoders.span_case(n, (1, n), rng.randrange(99))
+        most = rng.randint(1, 4)
+        spans = Spans([str(i) for i in range(n)], start.numpy(), end.numpy(), context.numpy())
+        table = encoders.all_spans(start, end, context, most)
+        assert table[spans.best(most)] == pytest.approx(max(table.values()), abs=1e-5)

@@ -1,0 +1,342 @@
+"""One submission: what its cells do costs the right exercise and no other, and no check is fooled."""
+
+import copy
+import shutil
+
+import nbformat
+import pytest
+import scratch_course
+
+from course_utils.exercises import read_assignment
+from course_utils.grading import examine
+from course_utils.grading.sandbox import Limits
+
+pytestmark = pytest.mark.skipif(not shutil.which("bwrap"), reason="bubblewrap is not installed")
+
+LIMITS = Limits(seconds=1, total=60)
+FULL = {"check_double": 1, "hidden_double": 2, "check_largest": 1, "hidden_largest": 2}
+FULL |= {"check_slope": 1, "hidden_slope": 2}
+
+SLOPE = '''def slope(f, x: torch.Tensor) -> torch.Tensor:
+    """The gradient of f at x."""
+    ### BEGIN SOLUTION
+    x = x.clone().requires_grad_()
+    return torch.autograd.grad(f(x), x)[0]
+    ### END SOLUTION'''
+
+
+@pytest.fixture(scope="module")
+def assignment(tmp_path_factory):
+    """The scratch chapter with a third exercise, whose checks hand a function of their own over."""
+    book = scratch_course.notebook()
+    end = book.cells.pop()
+    book.cells += scratch_course.exercise(
+        "90.4",
+        "slope",
+        SLOPE,
+        "    check.close(check.run(lambda x: (x * x).sum(), torch.tensor([3.0])), "
+        "torch.tensor([6.0]))",
+        "    secret_of_slope = torch.tensor([2.0, 5.0])\n"
+        "    got = check.run(lambda x: (3 * x).sum(), secret_of_slope)\n"
+        "    check.close(got, torch.tensor([3.0, 3.0]))",
+    )
+    # A function with a name crosses as text, and a gradient is asked for through the pipe.
+    hidden = scratch_course.cell(book, "largest-hidden")
+    hidden.source = hidden.source.replace(
+        "with Check",
+        "def smooth(x):\n    return torch.tanh(cube(x)).sum()\n"
+        "def cube(x):\n    return x ** 3 * SCALE\n"
+        "def reference():\n    return 'secret_of_largest'\nwith Check",
+    )
+    visible = scratch_course.cell(book, "slope-check")
+    visible.source = (
+        'def f(x):\n    return (x * x).sum()\n\nwith Check("slope", points=1) as check:\n'
+        "    check.close(check.run(f, torch.tensor([3.0])), torch.tensor([6.0]))\ncheck.result"
+    )
+    hidden = scratch_course.cell(book, "double-hidden")
+    hidden.source = hidden.source.replace(
+        "\ncheck.result",
+        "\n    x = torch.tensor([1.0, 2.0], requires_grad=True)\n"
+        "    (check.run(x) ** 2).sum().backward()\n"
+        "    check.close(x.grad, 8 * x.detach(), key='check-nan')\ncheck.result",
+    )
+    book.cells.append(scratch_course.code("table", "table = torch.tensor([2.0])\nprint('shown')"))
+    book.cells[-1].outputs = [nbformat.v4.new_output("stream", text="stored\n")]
+    book.cells.append(end)
+    folder = scratch_course.make(tmp_path_factory.mktemp("course"), book)
+    name = scratch_course.NAME
+    yield read_assignment(folder / "solutions" / name / f"{name}.ipynb")
+    examine._bench.cache_clear()
+
+
+@pytest.fixture
+def examined(assignment):
+    """examined({cell id: text}, extra={place: text}): the notebook after its examination."""
+
+    def run(changed=None, extra=(), files=None):
+        book = copy.deepcopy(assignment.notebook)
+        for cell_id, source in (changed or {}).items():
+            scratch_course.put(book, cell_id, source)
+        for after, source in extra:
+            place = [cell.id for cell in book.cells].index(after) + 1
+            book.cells.insert(place, scratch_course.code(f"own-{place}", source))
+        examine.mark(book, assignment)
+        return examine.execute(book, files or {}, LIMITS)
+
+    return run
+
+
+def points(book) -> dict[str, float]:
+    return {name: c["points"] for name, c in book["metadata"]["course"]["checks"].items()}
+
+
+def lost(book) -> set[str]:
+    """The exercises that did not get all their points."""
+    return {name.partition("_")[2] for name, got in points(book).items() if got != FULL[name]}
+
+
+def found(book, name: str) -> dict:
+    return book["metadata"]["course"]["checks"][name]
+
+
+DOUBLE = "def double(x):\n    return {}"
+
+
+def test_the_solution_gets_all_points_outside_the_students_process_where_it_can(examined):
+    book = examined()
+    assert points(book) == FULL
+    assert book["metadata"]["course"]["outcome"] == "graded"
+    where = {name: check["where"] for name, check in book["metadata"]["course"]["checks"].items()}
+    assert where.pop("hidden_slope") == "inside"  # its functions have no name
+    assert set(where.values()) == {"outside"}
+
+
+def test_the_outputs_are_what_nbgrader_and_a_reader_need(examined):
+    book = examined({"double-answer": "print('mine')\n" + DOUBLE.format("x * 2")})
+    cells = {cell["id"]: cell for cell in book["cells"]}
+    (result,) = cells["double-check"]["outputs"]
+    assert result["data"]["text/plain"] == "1.0" and "double" in result["data"]["text/html"]
+    (stream,) = cells["double-answer"]["outputs"]
+    assert stream["text"] == "mine\n"
+    (stored,) = cells["table"]["outputs"]
+    assert stored["text"] == "stored\n"  # a cell that nothing depends on is not run
+    nbformat.validate(nbformat.from_dict(book))
+
+
+def test_a_gradient_that_is_cut_or_wrong_is_seen_from_outside(examined):
+    for answer in ("(2 * x).detach()", "x + x.detach()", "2 * torch.tensor(x.tolist())"):
+        book = examined({"double-answer": DOUBLE.format(answer)})
+        assert points(book)["check_double"] == 1 and points(book)["hidden_double"] == 0, answer
+
+
+def test_what_cannot_cross_is_judged_beside_the_answer(examined):
+    """A result of a type that is not sent is as wrong, or as right, as it was in a notebook."""
+    class_of_its_own = "class T(torch.Tensor): pass\n" + DOUBLE.format("(2 * x).as_subclass(T)")
+    assert lost(examined({"double-answer": class_of_its_own})) == {"double"}
+    parameter = examined({"double-answer": DOUBLE.format("torch.nn.Parameter(2 * x.detach())")})
+    assert points(parameter)["check_double"] == 1
+    assert parameter["metadata"]["course"]["outcome"] == "needs review"
+    equal = (
+        "class Same(float):\n    def __eq__(self, other): return True\n"
+        "    def __sub__(self, other): return 0.0\ndef largest(x):\n    return Same()"
+    )
+    assert lost(examined({"largest-answer": equal})) == {"largest"}
+
+
+def test_stubs_are_open(examined):
+    stub = "    raise NotImplementedError"
+    book = examined({"double-answer": f"def double(x):\n{stub}"})
+    assert lost(book) == {"double"} and found(book, "check_double")["state"] == "open"
+
+
+@pytest.mark.parametrize(
+    "answer, key",
+    [
+        (DOUBLE.format("x * x"), "check-nan"),
+        (DOUBLE.format("None"), "check-nothing"),
+        (DOUBLE.format("x.mul_(2)"), "check-modified"),
+        (DOUBLE.format("1 / 0"), "check-raised-at"),
+        (DOUBLE.format("(x > 0).abs()"), "check-raised-at"),
+        (DOUBLE.format("torch.nn.Parameter(x * x)"), "check-nan"),
+        ("double = 3", "check-not-function"),
+        ("def dubble(x):\n    return 2 * x", "check-undefined"),
+        ("def double(x:\n    return 2 * x", "answer-raised"),
+        ("raise KeyError('a')", "answer-raised"),
+        ("import os\nos._exit(0)", "answer-crashed"),
+        ("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)", "answer-crashed"),
+        (DOUBLE.format("__import__('os')._exit(1)"), "answer-crashed"),
+        ("while True: pass", "answer-timeout"),
+        (DOUBLE.format("double(x) if 0 else [0 for _ in iter(int, 1)]"), "answer-timeout"),
+        ("while True: print('x' * 10000)", "answer-floods"),
+        ("import sys\nsys.exit()", "answer-raised"),
+        ("input('name? ')", "answer-raised"),
+    ],
+)
+def test_a_wrong_answer_costs_its_exercise_and_says_why(examined, answer, key):
+    book = examined({"double-answer": answer})
+    assert lost(book) == {"double"}
+    first = found(book, "check_double")
+    assert (first["points"], first["key"]) == (0, key)
+    assert first["message"]
+
+
+def test_a_cell_that_never_ends_is_left_out_and_named(examined):
+    book = examined(extra=[("setup", "import time\nwhile True: time.sleep(0.1)")])
+    assert points(book) == FULL
+    assert book["metadata"]["course"]["notes"]
+
+
+def test_an_interrupt_that_is_ignored_ends_all_the_same(examined):
+    text = "import signal\nfor s in (2, 15, 24): signal.signal(s, signal.SIG_IGN)\nwhile True: pass"
+    assert lost(examined({"largest-answer": text})) == {"largest"}
+
+
+def test_patched_libraries_cost_only_the_one_who_patched(examined):
+    answer = DOUBLE.format("2 * x") + "\ntorch.Tensor.argmax = lambda self: 99"
+    assert points(examined({"double-answer": answer})) == FULL
+
+
+def test_helpers_and_cells_of_the_chapter_are_found(examined):
+    changed = {"double-answer": DOUBLE.format("twice(x) * table / table")}
+    assert points(examined(changed, [("title", "def twice(x):\n    return x + x")])) == FULL
+
+
+def test_an_own_cell_that_was_deleted_later_is_missed_as_in_a_notebook(examined):
+    book = examined({"double-answer": DOUBLE.format("nowhere(x)")})
+    assert "nowhere" in found(book, "check_double")["message"]
+
+
+def test_set_up_cells_that_were_deleted_or_changed_cost_nothing(examined):
+    assert points(examined({"setup": "import torch"})) == FULL
+    assert points(examined({"setup": "SCALE = -1\nimport torch"})) == FULL
+
+
+FORGERS = {
+    "all checks pass": "from course_utils import checks\n"
+    "checks.Check.__exit__ = lambda self, *a: setattr(self, '_result', self._passed()) or True\n"
+    "checks.Check._passed = lambda self: self._make_result("
+    "checks._Stop('passed', 'check-passed', 'well'))",
+    "everything is close": "from course_utils import checks\nchecks._same = lambda *a, **k: True",
+    "a result of its own": "from course_utils import checks\n"
+    "class R(float):\n    state, key, message = 'passed', 'check-passed', 'well'\n"
+    "checks.Check.result = property(lambda self: R(self.max_points))",
+    "torch agrees": "torch.isclose = lambda a, *r, **k: torch.ones_like(a).bool()",
+}
+
+
+@pytest.mark.parametrize("trick", FORGERS.values(), ids=FORGERS)
+def test_forging_gets_nothing_outside_and_never_all_inside(examined, trick):
+    outside = examined({"double-answer": trick + "\n" + DOUBLE.format("x * 3")})
+    assert lost(outside) == {"double"}
+    inside = examined({"slope-answer": trick + "\ndef slope(f, x):\n    return x * 7"})
+    assert "slope" in lost(inside)
+    assert inside["metadata"]["course"]["outcome"] == "needs review"
+
+
+FRAMES = """def slope(f, x):
+    import sys, torch
+    frame = sys._getframe()
+    while frame and "check" not in frame.f_locals:
+        frame = frame.f_back
+    return torch.tensor([3.0, 3.0]) if frame and len(x) == 2 else 2 * x"""
+
+
+def test_reading_the_frames_of_a_check_is_noticed(examined):
+    book = examined({"slope-answer": FRAMES})
+    assert book["metadata"]["course"]["outcome"] == "needs review"
+    assert "slope" in book["metadata"]["course"]["reasons"][0]
+
+
+def test_a_library_that_looks_at_frames_is_not(examined):
+    answer = "import warnings\nfrom collections import namedtuple\n" + SLOPE.replace(
+        "    x = x.clone", "    P = namedtuple('P', 'a')\n    warnings.warn('w')\n    x = x.clone"
+    )
+    book = examined({"slope-answer": answer})
+    assert points(book) == FULL and book["metadata"]["course"]["outcome"] == "graded"
+
+
+def test_the_source_of_a_hidden_check_is_nowhere_to_be_found(examined):
+    """An answer looks for it in its history, frames, objects and files while it is called."""
+    look = """
+import gc, os, sys
+PARTS = "secret_of_", "largest", "secret of ", "double"
+def texts():
+    yield from map(str, (globals().get("In"), globals().get("_ih")))
+    frame = sys._getframe(1)
+    while frame:
+        yield from [v for v in frame.f_locals.values() if isinstance(v, (str, bytes))]
+        yield " ".join(frame.f_code.co_names + frame.f_code.co_varnames)
+        frame = frame.f_back
+    for thing in gc.get_objects():
+        if type(thing) in (list, tuple):
+            yield from [v for v in thing if isinstance(v, (str, bytes))]
+        elif type(thing) is dict:
+            yield from [v for v in [*thing, *thing.values()] if isinstance(v, (str, bytes))]
+    for folder, _, names in os.walk("."):
+        for name in names:
+            yield open(os.path.join(folder, name), errors="ignore").read()
+def double(x):
+    for text in texts():
+        text = text.decode(errors="ignore") if isinstance(text, bytes) else text
+        if PARTS[0] + PARTS[1] in text or PARTS[2] + PARTS[3] in text:
+            raise RuntimeError("seen")
+    return 2 * x
+"""
+    assert points(examined({"double-answer": look})) == FULL
+
+
+def test_a_graded_run_repeats(examined):
+    lucky = "import random\n" + DOUBLE.format("2 * x if random.random() < .5 else x")
+    first = examined({"double-answer": lucky})
+    assert points(first) == points(examined({"double-answer": lucky}))
+
+
+def test_files_lie_beside_the_notebook_and_shadow_no_module(examined):
+    files = {"mine.txt": b"2", "torch.py": b"raise SystemError", "sitecustomize.py": b"1/0"}
+    answer = DOUBLE.format("x * int(open('mine.txt').read())")
+    assert points(examined({"double-answer": answer}, files=files)) == FULL
+
+
+def test_scripts_do_not_reach_the_page(examined):
+    text = (
+        "from IPython.display import HTML, Javascript, display\n"
+        "display(HTML('<b onclick=\"x()\">bold</b><script>steal()</script>'), Javascript('x()'))\n"
+    )
+    book = examined(extra=[("title", text)])
+    shown = str([cell["outputs"] for cell in book["cells"] if cell["id"].startswith("own")])
+    assert "<b>bold</b>" in shown and "<script" not in shown and "onclick" not in shown
+    assert "javascript" not in shown
+
+
+def test_replies_that_make_no_sense_cost_the_answer_only(examined):
+    """The answer writes on the pipe itself."""
+    forge = """
+import gc, socket, struct
+def double(x):
+    for s in [o for o in gc.get_objects() if isinstance(o, socket.socket)]:
+        text = REPLY
+        s.sendall(struct.pack(">I", len(text)) + text)
+    return x
+"""
+    for reply in (
+        b'{"blobs": []}',
+        b'{"state": "returned", "value": ["what"], "blobs": []}',
+        b'{"state": "raised", "error": 3, "blobs": []}',
+        b'{"state": "raised", "error": {"kinds": [], "kind": "\\u0000", "text": ""}, "blobs": []}',
+        b'{"state": "returned", "value": 1, "after": 3, "blobs": []}',
+        b"nonsense",
+    ):
+        assert lost(examined({"double-answer": forge.replace("REPLY", repr(reply))})) == {"double"}
+
+
+def test_a_submission_has_room_for_so_much_output_and_no_more():
+    pieces = [{"output_type": "display_data", "data": {"text/plain": "x" * 600}}] * 3
+    assert len(examine.clean(pieces, 1000)) == 1
+
+
+def test_html_that_would_take_for_ever_to_clean_is_shown_as_text():
+    for text in ("<b>" * 50_000, "<b " + "a=1 " * 50_000 + ">"):
+        (output,) = examine.clean(
+            [{"output_type": "display_data", "data": {"text/html": text}}], 1_000_000
+        )
+        assert output["data"]["text/html"].startswith("<pre>&lt;b")

@@ -1,0 +1,119 @@
+"""What 04_families shares: the cost formula against the profiler, patterns, and comparisons."""
+
+import random
+
+import pytest
+import torch
+
+from course_utils import Check
+from course_utils import families as f
+from course_utils.train import SENTINELS, cut_spans
+
+SIZES = f.Sizes(2, 16, 64, 50)
+
+
+def judge(answer, compare):
+    """The result of one comparison of `answer`, under the name that the check looks up."""
+    globals()["tried"] = answer
+    with Check("tried", points=1, hidden=True) as check:
+        compare(check)
+    return check.result
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "encoder-decoder"])
+@pytest.mark.parametrize("cache", [True, False])
+@pytest.mark.parametrize(("n_in", "n_out"), [(1, 1), (4, 1), (3, 3), (9, 5)])
+@pytest.mark.parametrize("sizes", [SIZES, f.Sizes(3, 8, 20, 11)])
+def test_the_formula_is_what_the_profiler_counts(kind, cache, n_in, n_out, sizes):
+    assert f.flops(kind, n_in, n_out, cache, sizes) == f.counted_flops(
+        kind, n_in, n_out, cache, sizes
+    )
+
+
+def test_a_cache_changes_the_cost_and_not_the_words():
+    encoder, tower = f.make_family("encoder-decoder", width=16, hidden=32, heads=2)
+    source = encoder.states(encoder.embed(torch.tensor([[3, 4, 5]])))
+    ids = torch.tensor([[0, 7, 8, 9]])
+    at_once = tower.states(tower.embed(ids), source)
+    memory = {}
+    steps = [
+        tower.states(tower.embed(ids[:, i : i + 1], start=i), source, memory) for i in range(4)
+    ]
+    assert torch.allclose(torch.cat(steps, 1), at_once, atol=1e-5)
+
+
+@pytest.mark.parametrize(("family", "source"), [(name, 4) for name in f.FAMILIES])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_the_gradient_finds_the_pattern_of_each_family(family, source, seed):
+    slopes = f.family_slopes(family, 5, source, p=3, seed=seed)
+    own = source if family == "encoder-decoder" else 0
+    assert torch.equal(slopes > 1e-6, f.pattern(family, 5, own, p=3))
+    assert slopes[slopes > 0].min() > 1e-2  # far from what counts as a rounding error
+
+
+def test_an_unknown_family_is_refused():
+    with pytest.raises(ValueError, match="encoder-decoder"):
+        f.make_family("lstm")
+
+
+def test_published_sizes():
+    assert f.parameters(f.t5_on_meta(*f.T5_SIZES["t5-base"])) == 222_903_552
+
+
+def test_spans_are_those_of_the_models_training():
+    for seed in range(20):
+        words = [f"w{i}" for i in range(12)]
+        source, target = cut_spans(words, random.Random(seed))
+        source, target = source.split(), target.split()
+        used = [s for s in SENTINELS if s in source]
+        spans, place = [], 0
+        pieces = {s: target[target.index(s) + 1 : target.index(t)]
+                  for s, t in zip(SENTINELS, [*SENTINELS[1:]]) if s in used}
+        for word in source:
+            length = len(pieces[word]) if word in pieces else 1
+            if word in pieces:
+                spans.append((place, place + length))
+            place += length
+        number = {w: 100 + i for i, w in enumerate(words)}
+        number |= {s: 50 - i for i, s in enumerate(SENTINELS)}
+        inputs, targets = f.spans_by_hand([number[w] for w in words], spans, 50, 1)
+        assert inputs == [number[w] for w in source] + [1]
+        assert targets == [number[w] for w in target] + [1]
+
+
+@pytest.mark.parametrize("task", f.JOBS)
+def test_each_task_has_a_recommendation_for_each_of_its_families(task):
+    job = f.JOBS[task]
+    for family in job.families:
+        reasons = [wanted for wanted in f.DECISIVE[family] if wanted <= job.true]
+        assert reasons
+        answer = {"family": family, "reasons": sorted(reasons[0])}
+        result = judge(lambda _: answer, lambda check: f.compare_recommendation(check, task))
+        assert result.state == "passed"
+    for family in set(f.DECISIVE) - set(job.families):
+        answer = {"family": family, "reasons": sorted(job.true)}
+        result = judge(lambda _: answer, lambda check: f.compare_recommendation(check, task))
+        assert result.key == "recommend-family"
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+def test_pytorchs_own_attention_passes(dtype):
+    case = f.cross_case(2, 3, 4, 5, 6, 4, 3, [2, 0], dtype=dtype)
+    result = judge(f.cross_by_library, lambda check: f.compare_cross(check, *case))
+    assert result.state == "passed"
+
+
+@pytest.mark.parametrize("got", [86, 86.0, torch.tensor(86)])
+def test_a_whole_number_may_have_several_types(got):
+    result = judge(
+        lambda: got, lambda check: f.compare_whole(check, check.run(), 86, "params-wrong", {})
+    )
+    assert result.state == "passed"
+
+
+@pytest.mark.parametrize("got", ["86", 86.5, True, float("nan"), None, torch.ones(2)])
+def test_what_is_no_whole_number_is_refused(got):
+    result = judge(
+        lambda: got, lambda check: f.compare_whole(check, check.run(), 86, "params-wrong", {})
+    )
+    assert result.state == "failed"

@@ -1,0 +1,189 @@
+"""What crosses between a check and an answer arrives as it was, and nothing else arrives."""
+
+import random
+import socket
+import struct
+
+import numpy as np
+import pytest
+import torch
+
+from course_utils import masking
+from course_utils.grading import wire
+
+
+def there(value, **way):
+    blobs: list[bytes] = []
+    tree = wire.encode(value, blobs)
+    a, b = socket.socketpair()
+    wire.send(a, {"value": tree}, blobs)
+    header, blobs = wire.receive(b, 5)
+    return wire.decode(header["value"], blobs, wire.Crossing(**way))
+
+
+PLAIN = [
+    None,
+    True,
+    7,
+    -(2**70),
+    0.1,
+    float("inf"),
+    "héllo\n",
+    b"\x00\xff",
+    1j,
+    range(2, 9, 3),
+    [1, (2.0, {"3"}), {"a": [None], (1, 2): frozenset({4})}],
+    torch.float64,
+    torch.Size([2, 3]),
+]
+TENSORS = [
+    torch.arange(6.0).reshape(2, 3).T,
+    torch.tensor(3),
+    torch.tensor([True, False]),
+    torch.empty(0, 4, dtype=torch.int64),
+    torch.ones(1, 3).expand(4, 3),
+    torch.randn(5, 6, generator=torch.Generator().manual_seed(0))[1:4:2, ::3],
+    torch.tensor([1.5, -2.0], dtype=torch.bfloat16),
+    torch.tensor([1 + 2j]),
+]
+
+
+@pytest.mark.parametrize("value", PLAIN, ids=repr)
+def test_plain_values_keep_type_and_value(value):
+    got = there(value)
+    assert type(got) is type(value) and got == value
+
+
+@pytest.mark.parametrize("value", TENSORS, ids=lambda t: f"{t.dtype} {list(t.shape)}")
+def test_tensors_keep_dtype_shape_and_values(value):
+    got = there(value)
+    assert type(got) is torch.Tensor and got.dtype == value.dtype
+    assert torch.equal(got, value)
+
+
+def test_a_transposed_tensor_stays_one():
+    assert there(torch.randn(3, 5).T).stride() == (1, 5)
+
+
+def test_random_states_go_on_where_they_were():
+    rng, generator = random.Random(3), torch.Generator().manual_seed(3)
+    rng.random()
+    torch.rand(2, generator=generator)
+    got_rng, got_generator = there((rng, generator))
+    assert got_rng.random() == rng.random()
+    assert torch.rand(1, generator=got_generator) == torch.rand(1, generator=generator)
+
+
+def test_tensors_with_gradients_are_leaves_there():
+    got = there(torch.ones(2, requires_grad=True) * 2)
+    assert got.requires_grad and got.is_leaf and got.tolist() == [2, 2]
+
+
+def test_numpy_values_keep_their_kind():
+    assert isinstance(there(np.float32(2)), np.float32)
+    assert np.array_equal(there(np.arange(6).reshape(2, 3)), np.arange(6).reshape(2, 3))
+
+
+def test_functions_of_libraries_go_by_name_one_way():
+    assert there(masking.ring, imports=True) is masking.ring
+    with pytest.raises(wire.Malformed):
+        there(masking.ring)
+
+
+class Sly(float):
+    def __eq__(self, other):
+        return True
+
+
+def a_function():
+    return 1
+
+
+CANNOT = {
+    "subclass": Sly(3),
+    "subclass in a list": [Sly(3)],
+    "tensor subclass": torch.nn.Parameter(torch.ones(2)),
+    "model": torch.nn.Linear(2, 2),
+    "lambda": lambda x: x,
+    "object": object(),
+    "generator": (i for i in range(3)),
+    "sparse": torch.eye(2).to_sparse(),
+    "meta": torch.ones(2, device="meta"),
+    "objects": np.array([object()]),
+}
+
+
+@pytest.mark.parametrize("value", CANNOT.values(), ids=CANNOT)
+def test_what_cannot_cross_says_so(value):
+    with pytest.raises(wire.CannotCross):
+        wire.encode(value, [])
+
+
+def test_a_circle_cannot_cross():
+    circle: list = []
+    circle.append(circle)
+    with pytest.raises(wire.CannotCross):
+        wire.encode(circle, [])
+
+
+FORGED = [
+    ["tensor", ["float32", [10**9, 10**9], [0, 0], 0]],
+    ["tensor", ["float32", [2], [1], 5]],
+    ["tensor", ["float32", [2, 2], [8, 8], 0]],
+    ["tensor", ["float32", [-1], [1], 0]],
+    ["tensor", ["object", [1], [1], 0]],
+    ["array", ["|O", [1], 0]],
+    ["scalar", ["<f4", [], 9]],
+    ["generator", 0],
+    ["random", [3, [1, 2], None]],
+    ["import", ["os", "system"]],
+    ["known", "nothing"],
+    ["dict", [[["list", []], 1]]],
+    ["set", [["list", []]]],
+    ["list"],
+    ["list", 3],
+    ["what", 3],
+    {"a": 1},
+    [],
+]
+
+
+@pytest.mark.parametrize("tree", FORGED, ids=str)
+def test_forged_values_are_refused(tree):
+    with pytest.raises(wire.Malformed):
+        wire.decode(tree, [b"\x00" * 8])
+
+
+def raw(data: bytes):
+    a, b = socket.socketpair()
+    a.sendall(data)
+    a.close()
+    return wire.receive(b, 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"[]", b"3", b"{}", b'{"blobs": [-1]}', b'{"blobs": [1e3]}', b'{"blobs": "ab"}', b"\xff"]
+    + [b"[" * 100_000, b'{"blobs": [99999999999]}', b'{"a": ' + b"9" * 5000 + b', "blobs": []}'],
+    ids=lambda text: repr(text[:20]),
+)
+def test_forged_messages_are_refused(text):
+    with pytest.raises(wire.Malformed):
+        raw(struct.pack(">I", len(text)) + text)
+
+
+def test_half_messages_and_silence_have_names_of_their_own():
+    with pytest.raises(wire.Malformed):
+        raw(struct.pack(">I", 2**31))
+    with pytest.raises(wire.Closed):
+        raw(struct.pack(">I", 10) + b"{")
+    a, b = socket.socketpair()
+    with pytest.raises(wire.Late):
+        wire.receive(b, 0.05)
+    a.close()
+
+
+def test_a_change_of_the_arguments_comes_back():
+    mine = [torch.zeros(2), [1, 2], {"a": [3]}, {5}]
+    wire.copy_into(mine, [torch.ones(2), [9], {"a": [4], "b": 1}, {6}])
+    assert mine[0].tolist() == [1, 1] and mine[1:] == [[9], {"a": [4], "b": 1}, {6}]
