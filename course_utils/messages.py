@@ -1533,6 +1533,7 @@ MESSAGES: dict[str, str] = {
     "grade-yours-to-decide": "What is unreadable has no points: put a file that can be read in its "
     "place and grade again, or decide otherwise.",
     "grade-where": "Tables and the report are in {folder}/: grades.csv, outcomes.csv, report.html.",
+    "grade-ended": "its process ended",
     "feedback-failed": "No feedback page for {student}: {error}",
     "report-title": "{name}: how the class did",
     "report-distribution": "Points",

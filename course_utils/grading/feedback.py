@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Sequence
-from concurrent.futures import as_completed
+from concurrent.futures import BrokenExecutor, as_completed
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,22 +19,34 @@ SHOWN = 200  # characters of an error
 
 
 def write(book: Any, students: Sequence[str], jobs: int) -> None:
-    """Writes feedback/<student>/<chapter>/<chapter>.html for each of them, as nbgrader does."""
+    """Writes feedback/<student>/<chapter>/<chapter>.html for each of them, as nbgrader does. A page
+    that ends its process costs no other: those that were lost with it are made one by one."""
     from tqdm import tqdm
 
-    course, name = str(book.course), book.chapter.name
+    with tqdm(total=len(students), disable=None, unit="page") as bar:
+        for student in _pages(book, students, jobs, bar):
+            for _ in _pages(book, [student], 1, bar):
+                bar.write(say("feedback-failed", student=shown(student), error=say("grade-ended")))
+
+
+def _pages(book: Any, students: Sequence[str], jobs: int, bar: Any) -> list[str]:
+    """Makes pages side by side; returns whose were lost with a process."""
+    course, name, lost = str(book.course), book.chapter.name, []
     pool = Local(jobs)
     try:
         futures = {pool.submit(_page, course, name, student): student for student in students}
-        with tqdm(total=len(futures), disable=None, unit="page") as bar:
-            for future in as_completed(futures):
-                error = future.exception()
-                if error is not None:
-                    why = f"{type(error).__name__}: {error}"[:SHOWN]
-                    bar.write(say("feedback-failed", student=shown(futures[future]), error=why))
-                bar.update(1)
+        for future in as_completed(futures):
+            error = future.exception()
+            if isinstance(error, BrokenExecutor):
+                lost.append(futures[future])
+                continue
+            if error is not None:
+                why = f"{type(error).__name__}: {error}"[:SHOWN]
+                bar.write(say("feedback-failed", student=shown(futures[future]), error=why))
+            bar.update(1)
     finally:
         pool.close()
+    return sorted(lost)
 
 
 def _page(course: str, name: str, student: str) -> None:

@@ -27,7 +27,7 @@ from course_utils.grading.prose import harmless
 from course_utils.messages import say
 
 NOTEBOOK = 100 * 2**20  # bytes of a notebook's file, with its outputs
-TEXT = 20 * 2**20  # bytes that are left of it without them
+TEXT = 5 * 2**20  # bytes that are left of it without them
 FILES = 32 * 2**20  # bytes of all other files of a submission
 COUNT = 500  # of files
 DEPTH = 8  # of folders in folders
