@@ -1309,6 +1309,130 @@ MESSAGES: dict[str, str] = {
     "span-explorer-backwards": "token {first} to token {last}, which is no span",
     "span-explorer-alt": "Two rows of probabilities over the tokens of “{text}”. {sentence}",
     "span-explorer-caption": "Where does the answer begin, and where does it end?",
+    # --- 07_beyond -----------------------------------------------------------------------------
+    "stable-true": "The answer is True for a model whose rows do change when the text goes on (the "
+    "model “{model}”). Compare every row of every beginning, and all logits of a row.",
+    "stable-false": "The answer is False for a model whose rows stay as they are when the text goes on "
+    "(the model “{model}”). Compare rows of the same place, and of the same text.",
+    "stable-rounding": "The answer is False for a stable model (“{model}”): its rows differ by rounding, "
+    "less than 0.00001. Floating-point numbers need a tolerance, not `equal`.",
+    "stable-not-bool": "Return True or False, not {kind}.",
+    "stable-not-one": "Return one boolean for the model, not shape {shape}.",
+    "sequence-one-number": "This is one number: return one for each text, a tensor of shape [{texts}].",
+    "sequence-underflow": "The result is infinite: a product of many probabilities has become 0 before "
+    "its logarithm was taken. Add logarithms instead.",
+    "sequence-geometric": "This is exp(−mean loss), the geometric mean of a token's probability. The "
+    "log-probability of the text is the SUM of the logarithms.",
+    "sequence-mean": "This is the mean: the log-probability of the text is the sum.",
+    "sequence-mean-n": "The sum is divided by the length: do not divide.",
+    "sequence-no-shift": "The shift is missing: row t predicts token t + 1, not token t.",
+    "sequence-no-shift-part": "The shift is missing: the first row was dropped, but row t still answers "
+    "for token t. Row t predicts token t + 1.",
+    "sequence-no-shift-last": "The shift is missing: the last row was dropped, but row t still answers "
+    "for token t. Row t predicts token t + 1.",
+    "sequence-sign": "The sign is wrong: a log-probability is never above 0.",
+    "sequence-probability": "This is the probability: leave it as a logarithm.",
+    "sequence-bits": "This is in bits: use the natural logarithm.",
+    "sequence-best": "These are the best tokens' log-probabilities: take those of the tokens in `ids`.",
+    "sequence-logits": "These are sums of logits: take `log_softmax` first.",
+    "sequence-backwards": "The shift goes the wrong way: row t predicts the NEXT token, t + 1.",
+    "sequence-wrong": "The log-probabilities are not right.",
+    "pseudo-one-number": "This is one number: return one for each text, a tensor of shape [{texts}].",
+    "pseudo-all-masked": "All words are masked at once, so that none can help another. Mask one at a time.",
+    "pseudo-none-masked": "Nothing is masked: the model reads the word that it is asked for.",
+    "pseudo-left-only": "The words to the right are masked as well: mask only the word itself.",
+    "pseudo-specials": "The special tokens are scored as well: leave out where `special` is True.",
+    "pseudo-specials-dropped": "The special tokens were taken out of the text: the model was trained with "
+    "them, so leave them in, unmasked.",
+    "pseudo-mean": "This is the mean: add the terms up.",
+    "pseudo-sign": "The sign is wrong: a log-probability is never above 0.",
+    "pseudo-probability": "This is the product of the probabilities: leave it as a logarithm.",
+    "pseudo-bits": "This is in bits: use the natural logarithm.",
+    "pseudo-wrong": "The pseudo-log-likelihood is not right.",
+    "ratio-one-number": "This is one number: return one for each text, a tensor of shape [{texts}].",
+    "ratio-sign": "The sign is wrong: R_i comes first, R_j is taken off.",
+    "ratio-absolute": "Keep the sign: R_i − R_j, not its absolute value.",
+    "ratio-sum": "R_i and R_j are added: take the difference.",
+    "ratio-one-side": "This is R_i alone: take off R_j, with the roles of i and j exchanged.",
+    "ratio-other-side": "This is R_j alone: the result is R_i − R_j.",
+    "ratio-bits": "This is in bits: use the natural logarithm.",
+    "ratio-not-log": "These are the cross-ratios themselves: take their logarithms.",
+    "ratio-unmasked": "The place that is asked for is not masked: write `mask_id` there, or the model reads "
+    "its own answer.",
+    "ratio-marginals": "The gap is 0 where it must not be: is only one of the two places masked at a time, "
+    "and does the token at the other one change?",
+    "ratio-wrong": "The difference of the two log cross-ratios is not right.",
+    "fill-prompt": "Something changed outside of the slots.",
+    "fill-mask-left": "A slot still holds `mask_id` at the end: after the last round nothing is masked "
+    "again.",
+    "fill-one-round": "This is the result of the first round: the later rounds change nothing. (You have "
+    "met the bug of the documents: without masking again there is nothing left to predict.)",
+    "fill-most": "The MOST confident slots are masked again: doubt the least confident ones.",
+    "fill-grows": "The number of slots that are masked again grows: after round t it is N (T − t) / T, "
+    "rounded down.",
+    "fill-late": "One step late: after round t of T, N (T − t) / T slots are masked again, so that none "
+    "is after the last.",
+    "fill-one-at-a-time": "One slot is settled in each round: after round t, N (T − t) / T are masked "
+    "again, rounded down.",
+    "fill-always-all": "All slots are masked again in each round.",
+    "fill-ceil": "N (T − t) / T is rounded up: round it down.",
+    "fill-of-all-places": "The number to mask again is taken from the length of the text: N is the number "
+    "of slots.",
+    "fill-anew": "In each round every slot is predicted anew: only those that are masked now get a new "
+    "token and a new confidence.",
+    "fill-fresh": "The slots that kept their token get a new confidence in each round: they keep the one "
+    "with which they were predicted.",
+    "fill-not-masked-first": "The slots keep what they held at first: mask all of them before round 1.",
+    "fill-wrong": "The filled text is not right.",
+    "infill-left": "The right side is ignored: this candidate is best after the prefix alone. Score the "
+    "whole text, suffix included.",
+    "infill-suffix": "Only the suffix is scored: the candidate's own probability counts as well.",
+    "infill-next": "Only the first token of the suffix is scored: all of them count.",
+    "infill-mean": "The score is divided by a number of tokens: compare sums, or longer candidates are "
+    "favoured.",
+    "infill-suffix-first": "The suffix stands in front of the prefix: keep the order of the text.",
+    "infill-least": "This is the least probable candidate.",
+    "infill-index": "This is a number: return the candidate itself, a list of ids.",
+    "infill-whole-text": "This is the whole text: return the candidate alone.",
+    "infill-not-a-candidate": "Return one of the candidates, as a list of ids.",
+    "infill-wrong": "This candidate does not make the whole text most probable.",
+    "targets-not-binary": "The targets are 0 and 1 (or False and True).",
+    "targets-all-selected": "Every selected place is marked: where the generator drew the original word, "
+    "nothing was replaced.",
+    "targets-outside": "Places are marked that were not selected: there `sampled` means nothing, and the "
+    "text keeps its original.",
+    "targets-inverted": "The targets are inverted: 1 means replaced.",
+    "targets-original": "This marks the places where the generator was right: 1 means replaced by another "
+    "word.",
+    "targets-wrong": "The targets are not right.",
+    "permutation-itself": "A position sees itself: it would read the word that it has to predict. Only "
+    "what came before it in the order is open.",
+    "permutation-transposed": "The mask is transposed: rows are the positions that look, and a position "
+    "sees what came BEFORE it in the order.",
+    "permutation-transposed-itself": "This is the opposite of the mask: either True means blocked here, "
+    "or rows and columns are exchanged and a position sees itself.",
+    "permutation-causal": "This is the causal mask of the steps: rows and columns must be POSITIONS of the "
+    "text, which keeps its order.",
+    "permutation-causal-itself": "This is the causal mask, whatever the order: row `order[t]` sees the "
+    "columns `order[:t]`.",
+    "permutation-order-as-step": "`order[t]` is read as the step of position t. It is the position of step "
+    "t: turn the permutation around.",
+    "permutation-wrong": "The mask is not right.",
+    "refine-label": "Refine explorer",
+    "refine-begin": "Beginning",
+    "refine-start": "{text} … and {blanks} words",
+    "refine-way": "Masked again after a round",
+    "refine-way-least": "the least confident words (Mask-Predict)",
+    "refine-way-none": "nothing (as in the documents)",
+    "refine-way-most": "the most confident words",
+    "refine-rounds": "Rounds T",
+    "refine-round": "round {t}",
+    "refine-table": "{start} …, each blank with its word and its confidence; framed: masked again",
+    "refine-in": "T = {rounds}: “{text}”. The language could have said this.",
+    "refine-out": "T = {rounds}: “{text}”. The language could not have said this.",
+    "refine-alt": "A table with one row for each round: the words in the blanks behind “{start}” and the "
+    "model's confidence in each. Masked again after each round: {counts} words. {sentence}",
+    "refine-caption": "Which words are asked again? Framed: masked again after the round. Numbers: confidence.",
     # --- the command line, set-up and the room -------------------------------------------------
     "package-missing": "The package {package} is missing: run `make setup` in the course folder.",
     "lab-open": "The course opens in your browser. If it does not, open this address:\n  {address}",

@@ -46,6 +46,10 @@ IDEAS = {
         "S3": (45, 59, *range(80, 86), *range(123, 128), 140),
         "S4": (29,),
     },
+    "07_beyond": {
+        "S1": (21,),
+        "S3": (53, 54, 55, 60, 61, 62, *range(64, 77), 79, 128, 129, 130, 138),
+    },
 }
 CLAIMS = {
     "01_attention": [f"M{number:02d}" for number in range(11, 24)],
@@ -54,6 +58,7 @@ CLAIMS = {
     "04_families": [*(f"F{number:02d}" for number in range(1, 10)), "O30"],
     "05_decoding": [f"D{number:02d}" for number in range(1, 25)],
     "06_encoders": [*(f"F{number:02d}" for number in range(10, 20)), "O17"],
+    "07_beyond": [*(f"G{number:02d}" for number in range(1, 15)), "O37", "O38", "O39"],
 }
 CHAPTERS = sorted(IDEAS)
 

@@ -7,6 +7,7 @@ from .gap import gap_explorer
 from .mask import mask_explorer
 from .parts import Explorer, View
 from .playground import decoding_playground
+from .refine import refine_explorer
 from .span import span_explorer
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "family_explorer",
     "gap_explorer",
     "mask_explorer",
+    "refine_explorer",
     "span_explorer",
     "tree_explorer",
 ]

@@ -1,0 +1,6 @@
+# reject: or for and
+# message: targets-wrong
+def electra_targets(
+    original: torch.Tensor, sampled: torch.Tensor, selected: torch.Tensor
+) -> torch.Tensor:
+    return selected | (sampled != original)

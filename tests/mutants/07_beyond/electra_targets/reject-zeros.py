@@ -1,0 +1,6 @@
+# reject: all zeros
+# message: targets-wrong
+def electra_targets(
+    original: torch.Tensor, sampled: torch.Tensor, selected: torch.Tensor
+) -> torch.Tensor:
+    return torch.zeros_like(original)

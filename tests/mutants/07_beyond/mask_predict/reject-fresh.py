@@ -1,0 +1,18 @@
+# reject: gives kept slots a new confidence
+# message: fill-fresh
+def mask_predict(
+    model: nn.Module, ids: torch.Tensor, slots: torch.Tensor, steps: int, mask_id: int
+) -> torch.Tensor:
+    text = ids.masked_fill(slots, mask_id)
+    confidence = torch.full(ids.shape, math.inf, dtype=torch.float64)
+    for t in range(1, steps + 1):
+        with torch.no_grad():
+            p = model(text).logits.double().softmax(dim=-1)
+            best, word = p.max(dim=-1)
+        masked = text == mask_id
+        text = torch.where(masked, word, text)
+        confidence = torch.where(slots, p.gather(-1, text[..., None])[..., 0], confidence)
+        again = slots.sum(dim=1, keepdim=True) * (steps - t) // steps
+        rank = confidence.argsort(dim=1).argsort(dim=1)
+        text = text.masked_fill(rank < again, mask_id)
+    return text

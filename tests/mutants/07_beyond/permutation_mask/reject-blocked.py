@@ -1,0 +1,5 @@
+# reject: True = may not see
+# message: permutation-transposed-itself
+def permutation_mask(order: torch.Tensor) -> torch.Tensor:
+    step = order.argsort()
+    return ~(step[:, None] > step[None, :])

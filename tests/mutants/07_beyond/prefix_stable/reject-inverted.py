@@ -1,0 +1,11 @@
+# reject: inverts the answer
+# message: stable-false
+def prefix_stable(model: nn.Module) -> bool:
+    ids = torch.randint(model.config.vocab_size, (1, 24))
+    with torch.no_grad():
+        whole = model(ids).logits[0]
+        for length in range(1, 24):
+            alone = model(ids[:, :length]).logits[0]
+            if (alone - whole[:length]).abs().max() > 1e-4:
+                return True
+    return False

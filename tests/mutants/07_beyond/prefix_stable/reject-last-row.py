@@ -1,0 +1,11 @@
+# reject: compares the last row of each beginning with the last row of the text
+# message: stable-false
+def prefix_stable(model: nn.Module) -> bool:
+    ids = torch.randint(model.config.vocab_size, (1, 24))
+    with torch.no_grad():
+        whole = model(ids).logits[0]
+        for length in range(1, 24):
+            alone = model(ids[:, :length]).logits[0]
+            if (alone[-1] - whole[-1]).abs().max() > 1e-4:
+                return False
+    return True

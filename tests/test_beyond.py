@@ -1,0 +1,195 @@
+"""What 07_beyond shares: models whose answers are known, references, and cases that tell apart."""
+
+import math
+
+import pytest
+import torch
+import torch.nn.functional as F
+
+from course_utils.beyond import (
+    STABLE_MODELS,
+    JointModel,
+    Reader,
+    cross_ratios,
+    fill_in_rounds,
+    infill_case,
+    infill_scores,
+    random_bert,
+    random_gpt,
+    random_joint,
+    slots_case,
+    spoiled_texts,
+    text_case,
+    text_scores,
+    word_log_probs,
+)
+from course_utils.messages import say
+from course_utils.objectives import short_texts
+from course_utils.widgets import refine_explorer
+from course_utils.widgets.refine import REFINE_STARTS, REFINE_WAYS
+
+# --- models whose answers are known ---------------------------------------------------------------
+
+
+def test_the_joint_model_answers_by_bayes_rule():
+    model = random_joint(words=3, length=3, seed=0)
+    ids = torch.tensor([[0, 3, 2], [3, 3, 1]])  # 3 is the mask
+    p = model(ids).logits.exp()
+    table = model.table
+    torch.testing.assert_close(p[0, 1, :3], table[0, :, 2] / table[0, :, 2].sum())
+    torch.testing.assert_close(p[1, 0, :3], table[:, :, 1].sum(1) / table[:, :, 1].sum())
+    assert (p[..., 3] < 1e-20).all()
+
+
+def test_a_joint_model_has_no_gap_and_a_random_bert_has_one():
+    joint = random_joint(words=4, length=3, seed=1)
+    ids = torch.tensor([[0, 1, 2], [3, 3, 0]])
+    at_i, at_j = cross_ratios(joint, ids, 0, 2, (0, 1), (2, 3), joint.mask_id)
+    torch.testing.assert_close(at_i, at_j)
+    table = joint.table[:, 1, :]  # of the first text
+    want = (table[0, 2] * table[1, 3] / (table[1, 2] * table[0, 3])).log()
+    assert math.isclose(at_i[0].item(), want.item(), abs_tol=1e-9)
+    at_i, at_j = cross_ratios(random_bert(), torch.tensor([[2, 7, 8, 9, 3]]), 1, 2, (5, 6), (7, 8), 4)
+    assert (at_i - at_j).abs() > 0.1
+
+
+@pytest.mark.parametrize("name", STABLE_MODELS)
+def test_stable_models_move_by_rounding_only_and_others_by_much_more(name):
+    make, stable = STABLE_MODELS[name]
+    model = make()
+    torch.manual_seed(0)
+    for _ in range(5):
+        ids = torch.randint(model.config.vocab_size, (1, 24))
+        with torch.no_grad():
+            whole = model(ids).logits
+            moves = [(model(ids[:, :k]).logits - whole[:, :k]).abs().max().item() for k in range(1, 24)]
+        assert max(moves) < 8e-6 if stable else max(moves) > 5e-3
+        if name == "rounding":
+            assert max(moves) > 0
+        if name == "itself":
+            assert max(moves) == 0
+
+
+def test_random_models_do_not_touch_the_random_state():
+    torch.manual_seed(3)
+    want = torch.rand(1)
+    torch.manual_seed(3)
+    random_bert(), random_gpt()
+    assert torch.rand(1) == want
+
+
+# --- references -----------------------------------------------------------------------------------
+
+
+def test_text_scores_are_the_losses_of_the_library():
+    lm, ids = random_gpt(seed=2), [0, 5, 3, 7, 7]
+    with torch.no_grad():
+        loss = lm(torch.tensor([ids]), labels=torch.tensor([ids])).loss
+    assert math.isclose(-sum(text_scores(lm, ids)) / 4, loss.item(), abs_tol=1e-6)
+
+
+def test_word_log_probs_hide_what_they_say():
+    joint = random_joint(words=3, length=3, seed=4)
+    ids, special = torch.tensor([[2, 0, 1]]), torch.zeros(1, 3).bool()
+    table = joint.table
+    one = word_log_probs(joint, ids, special, joint.mask_id)[0]
+    assert math.isclose(one[0], (table[2, 0, 1] / table[:, 0, 1].sum()).log(), abs_tol=1e-9)
+    chain = word_log_probs(joint, ids, special, joint.mask_id, hide="right")[0]
+    assert math.isclose(sum(chain), table[2, 0, 1].log(), abs_tol=1e-9)  # the chain rule
+
+
+@pytest.mark.parametrize("n, steps", [(5, 3), (7, 4), (1, 1), (3, 6), (10, 10)])
+def test_the_schedule_of_fill_in_rounds(n, steps):
+    ids, slots = slots_case((n,), n + 2, seed=n)
+    rounds = []
+    fill_in_rounds(random_bert(seed=n), ids, slots, steps, 4, rounds=rounds)
+    assert [len(again) for *_, again in rounds] == [n * (steps - t) // steps for t in range(1, steps + 1)]
+
+
+def test_fill_in_rounds_keeps_the_prompt_and_finds_the_mode_of_a_joint():
+    table = torch.zeros(2, 3, 3, dtype=torch.float64)
+    table[0, 0, 0], table[0, 1, 1], table[0, 1, 2], table[1, 2, 2] = 0.4, 0.35, 0.25, 1.0
+    model = JointModel(F.pad(table, (0, 0, 0, 0, 0, 1)))
+    ids, slots = torch.tensor([[0, 1, 1]]), torch.tensor([[False, True, True]])
+    once, twice = (fill_in_rounds(model, ids, slots, steps, 3) for steps in (1, 2))
+    assert once.tolist() == [[0, 1, 0]]  # each mode on its own: the two never stand together
+    assert twice.tolist() == [[0, 1, 1]]
+
+
+def test_cases_of_the_checks_have_clear_winners():
+    """No confidence ties, and no candidate wins by a hair: rounding may not decide."""
+    for seed, (lengths, n, steps) in ((12, ((7,), 10, 4)), (3, ((4, 6), 8, 4)), (18, ((1, 12), 14, 8))):
+        ids, slots = slots_case(lengths, n, seed=seed)
+        rounds = []
+        fill_in_rounds(random_bert(seed=seed), ids, slots, steps, 4, rounds=rounds)
+        for _, sure, _ in rounds:
+            values = sure[sure.isfinite()].sort().values
+            assert len(values) < 2 or values.diff().min() > 1e-6
+    for seed in (73, 153):
+        top = sorted(infill_scores(*infill_case(seed))["all"])[-2:]
+        assert top[1] - top[0] > 1e-3
+
+
+def test_the_visible_cases_tell_the_famous_mistakes_apart():
+    ids, slots = slots_case((7,), 10, seed=12)
+    model = random_bert(seed=12)
+
+    def fill(steps=4, **options):
+        return fill_in_rounds(model, ids, slots, steps, 4, **options)
+
+    made = [fill(), fill(1), fill(again="most"), fill(anew=True), fill(fresh=True)]
+    made += [fill(start_masked=False), fill(count=lambda n, t, s: n - t if t < s else 0)]
+    assert len({tuple(x.flatten().tolist()) for x in made}) == len(made)
+    scores = infill_scores(*infill_case(73))
+    best = {name: values.index(max(values)) for name, values in scores.items()}
+    assert len({best[name] for name in ("all", "left", "mean", "suffix", "suffix-first")}) == 5
+
+
+def test_text_case_has_words_and_special_tokens():
+    ids, special = text_case((3, 1, 0))
+    assert (~special).sum(1).tolist() == [3, 1, 0]
+    assert (ids[~special] >= 5).all() and (ids[special] < 5).all()
+
+
+# --- the experiments ------------------------------------------------------------------------------
+
+
+def test_the_reader_sees_what_its_mask_keeps():
+    torch.manual_seed(0)
+    model, ids = Reader(), torch.randint(3, 500, (2, 6))
+    keep = torch.rand(2, 6, 6) < 0.4
+    keep |= torch.eye(6).bool()
+    reach = keep.float()
+    reach = ((reach @ reach) > 0)  # two layers
+    with torch.no_grad():
+        before = model(ids, keep)
+        for place in range(6):
+            changed = ids.clone()
+            changed[:, place] = 501
+            moved = (model(changed, keep) - before).abs().amax(-1) > 1e-6
+            assert (reach[:, :, place] | ~moved).all() and moved[:, place].all()
+
+
+def test_spoiled_texts_are_wrong_at_one_place():
+    made = spoiled_texts(30, "test")
+    assert len(made) == 30 == len({tuple(words) for words, _ in made})
+    for words, place in made:
+        assert words not in short_texts() and 0 <= place < len(words)
+
+
+# --- the refine explorer --------------------------------------------------------------------------
+
+
+def test_the_refine_explorer_shows_each_way():
+    explorer = refine_explorer()
+    seen = set()
+    for start in range(len(REFINE_STARTS)):
+        for way in REFINE_WAYS:
+            explorer.values = explorer.values | {"start": start, "way": way, "steps": 4}
+            assert explorer.picture.count("<tr>") == 4
+            seen.add(explorer.status)
+    assert len(seen) > len(REFINE_STARTS)
+    explorer.values = explorer.values | {"start": 0, "way": REFINE_WAYS[1]}
+    assert explorer.status == say("refine-out", text="the lion roared when the came home .", rounds=4)
+    assert "#d55e00" not in explorer.picture
+    assert explorer.values["way"] == REFINE_WAYS[1]
