@@ -564,7 +564,7 @@ class _Answer:
 
         try:
             if "after" in reply:
-                plain = wire.Crossing({**given, "": None}, graft=lambda _, value: value)
+                plain = wire.Crossing(kept=True, graft=lambda _, value: value)
                 _copy_back((args, kwargs), wire.decode(reply["after"], back, plain))
             if reply["state"] == "raised":
                 return None, _rebuilt(reply)

@@ -34,6 +34,9 @@ _SENT = (
 _NUMPY = {np.dtype(code).str for code in "?bBhHiIqQefd"}
 
 
+KEPT = object()  # in place of what both sides have: it is as it was
+
+
 class CannotCross(Exception):
     """The value has a type that is not sent; the message is the type's name."""
 
@@ -61,6 +64,7 @@ class Crossing:
     local: functions of the sender that are sent as text, id -> (name, source).
     define: makes such a function from (name, source), or None where none may come.
     imports: whether functions of libraries may be named; never by a student.
+    kept: whether all that comes as a name is KEPT, as where only changes are of interest.
     leaves: tensors with gradients, in the order in which they were met.
     graft: what to do with one that was received, given its number; None: a leaf of its own.
     """
@@ -69,6 +73,7 @@ class Crossing:
     local: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     define: Callable[[str, str], Any] | None = None
     imports: bool = False
+    kept: bool = False
     leaves: list[torch.Tensor] = field(default_factory=list)
     graft: Callable[[int, torch.Tensor], torch.Tensor] | None = None
 
@@ -208,6 +213,8 @@ def _decode(tree: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
             value = way.graft(len(way.leaves), value)
         way.leaves.append(value)
         return value
+    if way.kept and kind in ("known", "local", "import"):
+        return KEPT
     if kind == "known":
         return way.known[body]
     if kind == "local" and way.define:
@@ -267,15 +274,15 @@ def copy_into(target: Any, changed: Any) -> None:
         else:
             target.data = changed
     elif type(target) is list and type(changed) is list:
-        if len(target) == len(changed) and all(map(_mutable, target)):
-            for item, other in zip(target, changed):
-                copy_into(item, other)
+        if len(target) == len(changed):
+            for place, other in enumerate(changed):
+                _copy_item(target, place, other)
         else:
             target[:] = changed
     elif type(target) is dict and type(changed) is dict:
-        if target.keys() == changed.keys() and all(map(_mutable, target.values())):
-            for key, item in target.items():
-                copy_into(item, changed[key])
+        if target.keys() == changed.keys():
+            for key, other in changed.items():
+                _copy_item(target, key, other)
         else:
             target.clear()
             target.update(changed)
@@ -293,8 +300,17 @@ def copy_into(target: Any, changed: Any) -> None:
         target.setstate(changed.getstate())
 
 
+def _copy_item(target: Any, place: Any, other: Any) -> None:
+    if other is KEPT:
+        return
+    if _mutable(target[place]) and type(other) is type(target[place]):
+        copy_into(target[place], other)
+    else:
+        target[place] = other
+
+
 def _mutable(value: Any) -> bool:
-    return isinstance(value, (torch.Tensor, list, dict, set, np.ndarray))
+    return isinstance(value, (torch.Tensor, list, dict, set, tuple, np.ndarray))
 
 
 def readable(text: Any, most: int = 20_000) -> str:

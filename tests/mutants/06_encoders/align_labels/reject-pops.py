@@ -1,4 +1,5 @@
 # reject: takes labels off the caller's list
+# message: check-modified
 def align_labels(word_ids, labels):
     out, seen = [], set()
     for w in word_ids:

@@ -1,4 +1,5 @@
 # reject: an end before its start is allowed
+# message: span-argmaxes
 def best_span(start, end, context_mask, max_len):
     n, best, span = len(start), -math.inf, (0, 0)
     for i in range(n):

@@ -1,4 +1,5 @@
 # reject: distinct tokens
+# message: unk-specials
 def unk_rate(tokens, unk):
     text = [t for t in tokens if t not in SPECIAL]
     return len({unk} & set(text)) / max(len(set(text)), 1)

@@ -1,3 +1,4 @@
 # reject: takes two off
+# message: unk-count
 def unk_rate(tokens, unk):
     return tokens.count(unk) / max(len(tokens) - 2, 1)

@@ -1,4 +1,5 @@
 # reject: forgets [MASK]
+# message: unk-wrong
 def unk_rate(tokens, unk):
     text = [t for t in tokens if t not in ('[CLS]', '[SEP]', '[PAD]')]
     return text.count(unk) / max(len(text), 1)
