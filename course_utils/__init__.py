@@ -6,7 +6,7 @@ transformers to load.
 
 from __future__ import annotations
 
-import importlib
+from course_utils.lazy import on_first_use
 
 _HOME = {
     "Check": "checks",
@@ -21,13 +21,4 @@ _HOME = {
     "true_entropy": "small_world",
 }
 __all__ = sorted(_HOME)
-
-
-def __getattr__(name: str):
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = on_first_use(__name__, _HOME)

@@ -2,9 +2,10 @@
 
 A student's cells run in the sandbox. A check runs here, outside it, and calls the answer through a
 pipe that carries plain values only; so its source and its frames are never where the student's code
-is, and what it finds cannot be forged. A check whose values cannot cross (a function made by the
-check, a model, a gradient) runs in the sandbox instead; when it passes there, it is run again with
-a deliberate failure appended, and what passes that too is left to a person.
+is, and what it finds cannot be forged. Functions cross by name or as text, and gradients are asked
+for. A check whose values cannot cross (a model, a function without a name) runs in the sandbox
+instead; when it passes there, it is run again with a deliberate failure appended, and what passes
+that too, or holds what forging needs, is left to a person.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ import torch
 from course_utils import checks, runner
 from course_utils.exercises import Assignment, CheckCell
 from course_utils.grading import wire
+from course_utils.grading.journal import GRADED, REVIEW
 from course_utils.grading.needs import Names, names_of, needed
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError
 from course_utils.grading.suspicion import suspicion
 from course_utils.grading.worker import FLOODED, by_name
 from course_utils.messages import say
 
-REVIEW, GRADED = "needs review", "graded"
 _MIMES = {"text/plain", "text/html", "image/png", "image/jpeg"}  # the rest could hold scripts
 ROOM = 4_000_000  # characters of one output, at most
 MARKS = 3_000  # tags and attributes of one output
@@ -183,7 +184,7 @@ class _Bench:
     set-up's names as the checks outside find them."""
 
     def __init__(self, setup: tuple[str, ...], limits: Limits, mode: str):
-        self.setup, self.limits, self.mode = setup, limits, mode
+        self.limits = limits
         self.sandbox = Sandbox(mode, limits, setup)
         before = runner._new_main()
         names = dict(before)
@@ -574,23 +575,26 @@ class _Answer:
 
     def _local(self) -> dict[int, tuple[str, str]]:
         """Functions of the check's own cell: id -> (name, the text of what it needs)."""
-        cells = _definitions(self._source)
-        names = [names_of(source) for source in cells]
-        found = {}
-        for index, source in enumerate(cells):
-            for name in names[index].binds:
-                value = self._names.get(name)
-                if inspect.isfunction(value) and source.startswith(("def ", "@")):
-                    text = "\n".join(cells[i] for i in needed(names, [index]))
-                    found[id(value)] = (name, text)
-        return found
+        return {
+            id(value): (name, text)
+            for name, text in _functions(self._source).items()
+            if inspect.isfunction(value := self._names.get(name))
+        }
 
 
 @lru_cache(maxsize=64)
-def _definitions(source: str) -> list[str]:
-    """The imports and functions at the top of a check's cell, without its block."""
+def _functions(source: str) -> dict[str, str]:
+    """The functions at the top of a check's cell: name -> its text and that of the imports and
+    functions that it needs, without the check's block."""
     kinds = (ast.Import, ast.ImportFrom, ast.FunctionDef)
-    return [ast.unparse(node) for node in ast.parse(source).body if isinstance(node, kinds)]
+    nodes = [node for node in ast.parse(source).body if isinstance(node, kinds)]
+    cells = [ast.unparse(node) for node in nodes]
+    names = [names_of(cell) for cell in cells]
+    return {
+        node.name: "\n".join(cells[i] for i in needed(names, [index]))
+        for index, node in enumerate(nodes)
+        if isinstance(node, ast.FunctionDef)
+    }
 
 
 class _Graft(torch.autograd.Function):

@@ -14,7 +14,6 @@ import socket
 import struct
 import sys
 import time
-import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -112,7 +111,7 @@ def _encode(value: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
         return _encode_tensor(value, blobs)
     if id(value) in way.local:
         return ["local", list(way.local[id(value)])]
-    if kind in (types.FunctionType, types.BuiltinFunctionType, type) or callable(value):
+    if callable(value):
         place = _importable(value)
         if place:
             return ["import", place]

@@ -133,7 +133,6 @@ class _Desk:
         reply: dict[str, Any] = {"state": "done", "outputs": self.capture.take(), "error": None}
         if error is not None:
             reply["error"] = _describe(error)
-            reply["stub"] = type(error) is NotImplementedError
         return reply
 
     def look(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
@@ -280,7 +279,7 @@ class _Capture:
             self._room -= size
             self._outputs.append(output)
 
-    def data(self, kind: str, data: dict, metadata: dict | None, count: int | None = None) -> None:
+    def data(self, kind: str, data: dict, count: int | None = None) -> None:
         kept = {mime: value for mime, value in data.items() if isinstance(value, (str, dict))}
         output = {"output_type": kind, "data": kept, "metadata": {}}
         if kind == "execute_result":
@@ -337,14 +336,14 @@ def _shell(capture: _Capture) -> Any:
             pass
 
         def write_format_data(self, format_dict: dict, md_dict: dict | None = None) -> None:
-            capture.data("execute_result", format_dict, md_dict, self.prompt_count)
+            capture.data("execute_result", format_dict, self.prompt_count)
 
         def finish_displayhook(self) -> None:
             pass
 
     class Publisher(DisplayPublisher):
         def publish(self, data: dict, metadata: dict | None = None, **_: Any) -> None:
-            capture.data("display_data", data, metadata)
+            capture.data("display_data", data)
 
         def clear_output(self, wait: bool = False) -> None:
             pass

@@ -3,7 +3,7 @@ module here is one explorer, imported on first use, so that a notebook loads onl
 
 from __future__ import annotations
 
-import importlib
+from ..lazy import on_first_use
 
 _HOME = {
     "Aligned": "alignment",
@@ -19,13 +19,4 @@ _HOME = {
     "tree_explorer": "families",
 }
 __all__ = sorted(_HOME)
-
-
-def __getattr__(name: str):
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = on_first_use(__name__, _HOME)
