@@ -7,10 +7,10 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from lab_server import fetch, running
 
 from course_utils import __main__ as command_line
 from course_utils import doctor, lab
@@ -19,45 +19,11 @@ from course_utils.messages import CourseError, say
 COURSE = Path(__file__).resolve().parent.parent
 
 
-def fetch(address, token=None):
-    headers = {"Authorization": f"token {token}"} if token else {}
-    request = urllib.request.Request(address, headers=headers)
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        return answer.status, answer.read().decode()
-
-
-@contextmanager
-def running(home, log, *options):
-    """A running course in the home folder `home`; gives the address that it printed."""
-    keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TMP") if name in os.environ}
-    environment = {**keep, "HOME": str(home), "USERPROFILE": str(home)}
-    with log.open("w") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "course_utils", "lab", "--no-browser", *options],
-            cwd=COURSE,
-            env=environment,
-            stdout=output,
-            stderr=output,
-        )
-    try:
-        for _ in range(900):
-            if "token=" in log.read_text() or process.poll() is not None:
-                break
-            time.sleep(0.1)
-        words = log.read_text().split()
-        address = next((word for word in words if word.startswith("http")), None)
-        assert address, log.read_text()
-        yield address
-    finally:
-        process.terminate()  # a shell that runs the tests in the background turns Ctrl-C off
-        process.wait(timeout=60)
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """The course in an empty home folder: (address, home, what it printed)."""
     home, log = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("log") / "output"
-    with running(home, log, "--port", "8931") as address:
+    with running(home, log) as address:
         yield address, home, log
 
 
@@ -101,7 +67,7 @@ def test_instructors_tools_are_not_served_to_learners(server):
 
 
 def test_instructor_has_formgrader(tmp_path):
-    with running(tmp_path, tmp_path / "log", "--instructor", "--port", "8951") as address:
+    with running(tmp_path, tmp_path / "log", "--instructor") as address:
         page = part(address, "lab")
         assert '"@jupyter/nbgrader:formgrader"' not in page
         assert '"@jupyter/nbgrader:course-list"' in page
