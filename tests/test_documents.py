@@ -165,7 +165,7 @@ def test_a_table_that_disagrees_has_a_sentence(course, table, old, new, found):
         (lambda cell: cell("setup").metadata.tags.append("claim:X01"), f"{NAME}/setup has the tag"),
         (lambda cell: cell("idea").metadata.clear(), f"S0-01: no Markdown cell of {NAME}"),
         (
-            lambda cell: cell("idea").update(source="See."),
+            lambda cell: [cell(name).update(source="See.") for name in ("idea", "why-question")],
             f"no section's heading stands above {NAME}",
         ),
     ],
