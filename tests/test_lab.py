@@ -6,11 +6,10 @@ import subprocess
 import sys
 import time
 import urllib.error
-import urllib.request
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from lab_server import fetch, running
 
 from course_utils import __main__ as command_line
 from course_utils import doctor, lab, landing
@@ -19,47 +18,11 @@ from course_utils.messages import CourseError, say
 COURSE = Path(__file__).resolve().parent.parent
 
 
-def fetch(address, token=None, data=None):
-    headers = {"Authorization": f"token {token}"} if token else {}
-    body = None if data is None else json.dumps(data).encode()
-    request = urllib.request.Request(address, body, headers)
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        return answer.status, answer.read().decode()
-
-
-@contextmanager
-def running(home, log, *options):
-    """A running course in the home folder `home`; gives the address that it printed."""
-    keep = ("PATH", "PYTHONPATH", "SYSTEMROOT", "TMP")
-    keep = {name: os.environ[name] for name in keep if name in os.environ}
-    environment = {**keep, "HOME": str(home), "USERPROFILE": str(home), "COURSE_PROGRESS": "off"}
-    with log.open("w") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "course_utils", "lab", "--no-browser", *options],
-            cwd=COURSE,
-            env=environment,
-            stdout=output,
-            stderr=output,
-        )
-    try:
-        for _ in range(900):
-            if "token=" in log.read_text() or process.poll() is not None:
-                break
-            time.sleep(0.1)
-        words = log.read_text().split()
-        address = next((word for word in words if word.startswith("http")), None)
-        assert address, log.read_text()
-        yield address
-    finally:
-        process.terminate()  # a shell that runs the tests in the background turns Ctrl-C off
-        process.wait(timeout=60)
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """The course in an empty home folder: (address, home, what it printed)."""
     home, log = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("log") / "output"
-    with running(home, log, "--port", "8931") as address:
+    with running(home, log) as address:
         yield address, home, log
 
 
@@ -121,7 +84,7 @@ def test_validate_finds_the_wrong_answer_that_welcome_comes_with(server):
 
 
 def test_instructor_has_formgrader(tmp_path):
-    with running(tmp_path, tmp_path / "log", "--instructor", "--port", "8951") as address:
+    with running(tmp_path, tmp_path / "log", "--instructor") as address:
         page = part(address, "lab")
         assert '"@jupyter/nbgrader:formgrader"' not in page
         assert '"@jupyter/nbgrader:course-list"' in page
