@@ -186,6 +186,13 @@ MESSAGES: dict[str, str] = {
     "check-verb-nothing": "Nothing to repair.",
     "check-verb-repaired": "The notebook is repaired; as it was before, it is in {kept} beside it.",
     "question-stub": "*Write your answer here.*",
+    "reset-nothing": "{path} is as it was released: there is nothing to reset.",
+    "reset-done": "{path} is as it was released. What you solved stays in your progress.",
+    "reset-kept": "Your notebook is in {kept} beside it.",
+    "reset-open": "If the chapter is open in JupyterLab: choose File > Reload Notebook from Disk, then "
+    "Kernel > Restart Kernel.",
+    "reset-none": "There is no fresh copy of {name} here: ask whoever gave you the course for {path}, "
+    "and put it in place of yours. Your notebook was not touched.",
     # --- verify --------------------------------------------------------------------------------
     "gallery-missing": "There is no gallery of answers in {folder}: only stubs and solutions can "
     "be tried.",
@@ -214,14 +221,23 @@ MESSAGES: dict[str, str] = {
     "progress-not-saved": "Your progress could not be saved: make the folder {folder} writable. "
     "Your notebook is not affected.",
     "progress-title": "Your progress",
-    "progress-empty": "No exercise tried yet.",
-    "progress-total": "{solved} of {total} exercises solved (visible checks)",
+    "progress-total": "{solved} of {total} exercises solved, {points} of {max_points} points of the "
+    "visible checks. {minutes} minutes are announced for the exercises that are left.",
+    "progress-last": "Last solved: {time}.",
+    "progress-counted": "Hidden checks and thought questions hold {points} points more, which count when "
+    "a notebook is graded. A try is an answer that was checked; the same one again counts once.",
+    "progress-sum": "{solved} of {total} exercises, {points} of {max_points} points, {minutes} minutes "
+    "left",
     "progress-chapter": "chapter",
     "progress-exercise": "exercise",
     "progress-state": "state",
     "progress-tries": "tries",
     "progress-points": "points",
+    "progress-minutes": "minutes left",
+    "progress-announced": "minutes",
+    "progress-when": "solved on",
     "progress-passed": "solved",
+    "progress-solved": "solved",
     "progress-failed": "not yet",
     "progress-open": "open",
     # --- figures -------------------------------------------------------------------------------
@@ -1462,6 +1478,22 @@ MESSAGES: dict[str, str] = {
     "`python -m course_utils release`.",
     "lab-not-writable": "JupyterLab has to write to {folder}: make the folder writable, or clone "
     "the course somewhere else.",
+    "landing-title": "Behind the Mask",
+    "landing-start": "**Start with {link}.** It takes ten minutes, and its first cell says whether "
+    "everything is in place.",
+    "landing-next": "**Go on with {link}**, exercise `{exercise}` ({minutes} minutes).",
+    "landing-done": "**All exercises are solved.**",
+    "landing-chapters": "Chapters",
+    "landing-chapter": "chapter",
+    "landing-able": "you leave able to",
+    "landing-solved": "solved",
+    "landing-points": "points",
+    "landing-time": "time left",
+    "landing-minutes": "{minutes} min",
+    "landing-fresh": "This page is made anew each time it is opened: reload it in the browser to see "
+    "what you solved since. `progress()` in a notebook lists each exercise.",
+    "landing-more": "In [README.md](README.md): how to work with the course, how to start a chapter "
+    "again, and what is there for those who teach and write.",
     "doctor-fine": "Everything is in place.",
     "doctor-faults": "Not everything is in place: {count} to mend, as it says below.",
     "doctor-what": "looked at",

@@ -19,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from datetime import date
 from pathlib import Path
 
 import nbformat
@@ -90,7 +91,7 @@ def put(course: Path, made: dict[Path, bytes]) -> list[str]:
     """Writes the generated files into `notebooks/`; returns what was done, one sentence each.
 
     Other files there stay. A notebook that is neither the last release nor as git has it may hold
-    somebody's work: a copy `<name>.kept-<n>.ipynb` stays beside it.
+    somebody's work: a copy `<name>.kept-<date>.ipynb` stays beside it.
     """
     done = []
     released = _last_release(course)
@@ -100,7 +101,7 @@ def put(course: Path, made: dict[Path, bytes]) -> list[str]:
             before = target.read_bytes() if target.exists() else None
             if before != content:
                 known = before is None or released.get(relative.as_posix()) == _digest(before)
-                if not known and before != _in_git(course, target):
+                if not known and before != in_git(course, target):
                     kept = keep_copy(target)
                     done.append(say("release-kept", path=_short(target, course), kept=kept.name))
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -146,7 +147,7 @@ def _short(path: Path, course: Path) -> Path:
     return path.relative_to(course)
 
 
-def _in_git(course: Path, path: Path) -> bytes | None:
+def in_git(course: Path, path: Path) -> bytes | None:
     """The committed content of a file, None where there is none."""
     name = path.relative_to(course).as_posix()
     try:
@@ -159,10 +160,13 @@ def _in_git(course: Path, path: Path) -> bytes | None:
 
 
 def keep_copy(path: Path) -> Path:
-    """Copies a notebook to the first free `<name>.kept-<n>.ipynb` beside it."""
-    number = 1
-    while (copy := path.with_name(f"{path.stem}.kept-{number}{path.suffix}")).exists():
+    """Copies a notebook to `<name>.kept-<date>.ipynb` beside it, or `<name>.kept-<date>-<n>.ipynb`
+    where that is taken."""
+    kept = f"{path.stem}.kept-{date.today().isoformat()}"
+    copy, number = path.with_name(f"{kept}{path.suffix}"), 1
+    while copy.exists():
         number += 1
+        copy = path.with_name(f"{kept}-{number}{path.suffix}")
     shutil.copy2(path, copy)
     return copy
 
