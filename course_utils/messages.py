@@ -84,6 +84,26 @@ MESSAGES: dict[str, str] = {
     "grade-passes-anything": "It passes a check that must fail: read the code.",
     "grade-time-used-up": "The {minutes} minutes for one submission are used up.",
     "grade-unforeseen": "It could not be judged ({why}): look at it yourself.",
+    # --- the tables of the documents (documents.py) --------------------------------------------
+    "docs-toml": "{path} cannot be read ({why}): correct it.",
+    "docs-fields": "docs/claims.toml, {id}: give it these fields, none empty: {fields}.",
+    "docs-words": "docs/claims.toml, {id}: verdict and kind are one each of: {words}.",
+    "docs-cell": "docs/claims.toml, {id}: {cell} is no cell with the tag claim:{id}; correct it.",
+    "docs-printed": "docs/claims.toml, {id}: {cell} does not print the line '{line}'; copy what it "
+    "prints.",
+    "docs-heading": "{id}: no section's heading stands above {cell}; give it one.",
+    "docs-tag": "{cell} has the tag {tag}, which {table} does not name for it: correct one of them.",
+    "docs-row": "docs/checklist.toml, {id}: no Markdown cell of {chapter} has the tag idea:{id}.",
+    "docs-claims-intro": "The course follows five documents found on the web. {count} of their "
+    "statements can be checked. For each of them this page has what the documents say, in our words "
+    "and with its place; what a cell of the course prints; and a sentence on what is true. The "
+    "tests compare the printed lines with the notebooks, and run the notebooks.",
+    "docs-claims-reading": "A link opens the notebook. In JupyterLab it goes to the cell, too, on a "
+    "second click if the notebook was still loading. How a claim was settled:",
+    "docs-claims-documents": "Where a claim stands: a document, then its section or line.",
+    "docs-checklist-intro": "The five documents hold {count} ideas. Each has its place in the "
+    "course, in the chapter and section named here. The documents are described at the end of the "
+    "introduction of [What the documents say, measured](documents-measured.md).",
     # --- release -------------------------------------------------------------------------------
     "release-nbgrader": "{name}: nbgrader could not make the learners' notebook: {why}.",
     "release-written": "written: {path}",

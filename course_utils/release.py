@@ -1,4 +1,5 @@
-"""`release`: makes the learners' notebooks from the solutions, through nbgrader.
+"""`release`: makes the learners' notebooks from the solutions, through nbgrader, and the pages of
+docs/ from their tables.
 
 nbgrader deletes the folder it generates into, so it works in a temporary copy, and only then each
 notebook is put in its place. A notebook that somebody has worked in is kept beside it.
@@ -24,6 +25,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from course_utils import documents
 from course_utils.exercises import (
     assignment_names,
     course_folder,
@@ -109,6 +111,16 @@ def put(course: Path, made: dict[Path, bytes]) -> list[str]:
             raise CourseError(say("not-writable", path=target, why=error.strerror)) from None
         released[relative.as_posix()] = _digest(content)
     _remember_release(course, released)
+    return done
+
+
+def put_pages(course: Path) -> list[str]:
+    """Writes the pages of docs/ that have changed; returns what was done, one sentence each."""
+    done = []
+    for relative, content in documents.pages(course).items():
+        if not (course / relative).is_file() or (course / relative).read_bytes() != content:
+            write_whole(course / relative, content)
+            done.append(say("release-written", path=relative))
     return done
 
 
@@ -229,10 +241,12 @@ def check(course: Path, names: list[str]) -> list[str]:
         found += [say("lint", path=_short(path, course), problem=p) for p in problems(notebook)]
         if path.read_text(encoding="utf-8") != normalised(notebook):
             found.append(say("release-noise", path=_short(path, course)))
+    found += documents.problems(course)
     if found:
         return found  # nbgrader would trip over the same faults, and say less
-    for relative, content in generate(course, names).items():
-        target = course / "notebooks" / relative
+    made = {Path("notebooks", path): content for path, content in generate(course, names).items()}
+    for relative, content in (made | documents.pages(course)).items():
+        target = course / relative
         if not target.is_file():
             found.append(say("release-missing", path=_short(target, course)))
         elif target.read_bytes() != content:
@@ -275,7 +289,8 @@ def run(args: argparse.Namespace) -> int:
         if args.normalise:
             write_whole(path, normalised(read_notebook(path)).encode())
         read_assignment(path)  # names a missing or copied cell better than nbgrader does
-    for line in put(course, generate(course, names)) or [say("release-nothing")]:
+    done = put(course, generate(course, names)) + put_pages(course)
+    for line in done or [say("release-nothing")]:
         print(line)
     print(say("release-done", count=len(names)), file=sys.stderr)
     return 0
