@@ -4,6 +4,7 @@ import argparse
 import copy
 import subprocess
 import time
+from datetime import date
 
 import nbformat
 import pytest
@@ -98,12 +99,12 @@ def test_a_notebook_that_was_worked_in_is_kept_each_time(source, target, capsys)
     run()
     notes = target.with_name("my notes.txt")
     notes.write_text("mine")
-    for number in (1, 2):
+    for number, suffix in ((1, ""), (2, "-2")):
         book = scratch_course.put(nbformat.read(target, 4), "double-answer", f"# work {number}")
         scratch_course.write(target, book)
         work = target.read_bytes()
         assert run() == 0
-        kept = target.with_name(f"{NAME}.kept-{number}.ipynb")
+        kept = target.with_name(f"{NAME}.kept-{date.today()}{suffix}.ipynb")
         assert kept.read_bytes() == work and kept.name in capsys.readouterr().out
         assert b"# work" not in target.read_bytes()
     assert notes.read_text() == "mine"
