@@ -1,6 +1,7 @@
 """Nothing comes from elsewhere: the tests reach no other machine, and no page loads from one."""
 
 import errno
+import json
 import os
 import re
 import socket
@@ -200,7 +201,12 @@ def test_no_page_made_of_a_notebook_loads_anything(template):
     notebook.cells.append(nbformat.v4.new_markdown_cell("```mermaid\ngraph TD; A-->B\n```"))
     for cell in notebook.cells:
         cell.metadata.pop("nbgrader", None)  # scores come from a gradebook
-    given = {"nbgrader": {"score": 1, "max_score": 2}, "base_url": "", "index": 0, "total": 1}
+    given = {
+        "nbgrader": {"score": 1, "max_score": 2, "late_penalty": 0},
+        "base_url": "",
+        "index": 0,
+        "total": 1,
+    }
     page, _ = exporter(template).from_notebook_node(notebook, given)
     assert Loads(page).found == []
     assert "Content-Security-Policy" in page.split("<body")[0]
@@ -242,8 +248,10 @@ def test_jupyterlabs_own_page_loads_nothing(options, tmp_path):
             pages.append(fetch(f"{base}/formgrader", token)[1])
     assert [Loads(page).found for page in pages] == [[]] * len(pages)
     assert "<math" in saved and "Content-Security-Policy" in saved
-    assert '"@jupyterlab/extensionmanager-extension": true' in lab
-    assert '"@jupyterlab/apputils-extension:announcements": true' in lab
+    settings = lab.split('id="jupyter-config-data" type="application/json">')[1]
+    off = json.loads(settings.split("</script>")[0])["disabledExtensions"]
+    news, shop = "apputils-extension:announcements", "extensionmanager-extension"
+    assert {f"@jupyterlab/{news}", f"@jupyterlab/{shop}"} <= set(off)
 
 
 def test_pictures_in_the_documents_are_files_of_the_course():
