@@ -31,7 +31,7 @@ DOCUMENTS = {
     "S0": "a chat about the causal mask, and why BERT has none",
     "S1": "a guide to masked and causal language models",
     "S2": "a chat about mask matrices",
-    "S3": "a long chapter on model families, objectives and decoding, with questions and answers",
+    "S3": "a long chapter on model families, objectives and decoding; Q1 to Q6 are its questions",
     "S4": "notes on attention, its alignment functions, and BERT",
 }
 EVERY_CHAPTER = "every-chapter"
