@@ -221,9 +221,17 @@ def test_release_makes_the_pages_and_its_check_finds_drift(course, capsys):
     assert run("--check") == 1 and "'an end'" in capsys.readouterr().out
 
 
-def test_a_page_of_a_missing_cell_is_not_made(course):
-    change_table(course, documents.CLAIMS, "/end", "/there")
-    with pytest.raises(CourseError, match="X01"):
+@pytest.mark.parametrize(
+    "table, old, new, found",
+    [
+        (documents.CLAIMS, "/end", "/there", "X01"),
+        (documents.CHECKLIST, "S0-01", "S0-02", "S0-02"),
+        (documents.CHECKLIST, f"[{NAME}]", "[91_none]", "S0-01: no Markdown cell of 91_none"),
+    ],
+)
+def test_a_page_of_a_missing_cell_is_not_made(course, table, old, new, found):
+    change_table(course, table, old, new)
+    with pytest.raises(CourseError, match=found):
         run()
 
 
