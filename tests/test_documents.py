@@ -1,6 +1,7 @@
 """The tables of docs/: they agree with the notebooks, and a disagreement has a sentence."""
 
 import argparse
+import configparser
 import re
 
 import nbformat
@@ -53,11 +54,15 @@ def test_every_cell_of_a_claim_is_in_the_learners_notebook(chapter):
 
 
 def test_no_output_of_a_claim_escapes_the_comparison_of_outputs():
+    masks = configparser.RawConfigParser()
+    masks.read(COURSE / "tests" / "nbval_sanitize.cfg")
     book = documents.chapters(COURSE)
     for claim in CLAIMS.values():
-        for place in claim.prints:
+        for place, figure in claim.prints.items():
             chapter, cell = place.split("/")
             assert not {"nbval-ignore-output", "nbval-skip"} & set(book[chapter].cells[cell].tags)
+            for mask in masks.sections():
+                assert not re.search(masks[mask]["regex"], figure), (place, figure)
 
 
 @pytest.mark.parametrize("chapter", sorted({claim.chapter for claim in CLAIMS.values()}))
