@@ -38,6 +38,7 @@ from course_utils.messages import CourseError, say
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 LAST_RELEASE = Path(".cache") / "released.json"
 _KEPT_METADATA = {"nbgrader", "tags", "deletable", "editable", "jupyter", "collapsed"}
+_WIDGET = "application/vnd.jupyter.widget-view+json"
 _IGNORED = shutil.ignore_patterns(".*", "__pycache__", "*.pyc", "*.kept-*.ipynb")
 
 
@@ -188,8 +189,8 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def normalised(notebook: NotebookNode) -> str:
-    """The text of a source notebook without the traces of a run: timings, editor state, versions;
-    execution counts in order. Outputs, ids, tags and nbgrader's metadata stay."""
+    """The text of a source notebook without the traces of a run: timings, editor state, versions,
+    a widget's random name; execution counts in order. Outputs, ids, tags and nbgrader's metadata stay."""
     notebook = nbformat.from_dict(notebook)
     notebook.nbformat_minor = max(5, notebook.nbformat_minor)
     notebook.metadata = nbformat.from_dict(
@@ -206,11 +207,14 @@ def normalised(notebook: NotebookNode) -> str:
             count += 1
             cell.execution_count = count
         cell.outputs = _joined(cell.outputs)
-        for output in cell.outputs:
+        for number, output in enumerate(cell.outputs):
             if output.output_type == "execute_result":
                 output.execution_count = cell.execution_count
             if "metadata" in output:
                 output.metadata.pop("execution", None)
+            widget = output.get("data", {}).get(_WIDGET)
+            if widget:
+                widget.model_id = f"{cell.id}-{number}"  # else another one after each run
     return nbformat.writes(notebook, version=4).rstrip("\n") + "\n"
 
 
