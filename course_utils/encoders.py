@@ -537,7 +537,9 @@ def compare_freeze(check: Check, class_name: str, seed: int = 0, held: str = "")
     free_head = {name for name, p in head.items() if p.requires_grad}
     check.that(held not in free_head, "freeze-head-freed", freed=held)
     check.that(free_head == set(head) - {held} or body_free(body), "freeze-all")
-    before = {name: p.detach().clone() for name, p in small_model(class_name, seed).named_parameters()}
+    before = {
+        name: p.detach().clone() for name, p in small_model(class_name, seed).named_parameters()
+    }
     same = all(torch.equal(p, before[name]) for name, p in model.named_parameters())
     check.that(same, "freeze-numbers")
     optimizer = torch.optim.AdamW(model.parameters(), lr=0.1)
