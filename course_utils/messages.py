@@ -224,10 +224,10 @@ MESSAGES: dict[str, str] = {
     "progress-total": "{solved} of {total} exercises solved, {points} of {max_points} points of the "
     "visible checks. {minutes} minutes are announced for the exercises that are left.",
     "progress-last": "Last solved: {time}.",
-    "progress-counted": "Hidden checks and thought questions hold {points} points more, which count when "
-    "a notebook is graded. A try is an answer that was checked; the same one again counts once.",
-    "progress-sum": "{solved} of {total} exercises, {points} of {max_points} points, {minutes} minutes "
-    "left",
+    "progress-graded": "Hidden checks and thought questions hold {points} points more, which count when a "
+    "notebook is graded.",
+    "progress-counted": "A try is an answer that was checked; the same one again counts once.",
+    "progress-sum": "{name}: {solved} of {total} exercises",
     "progress-chapter": "chapter",
     "progress-exercise": "exercise",
     "progress-state": "state",
@@ -236,6 +236,7 @@ MESSAGES: dict[str, str] = {
     "progress-minutes": "minutes left",
     "progress-announced": "minutes",
     "progress-when": "solved on",
+    "progress-latest": "last solved",
     "progress-passed": "solved",
     "progress-solved": "solved",
     "progress-failed": "not yet",
@@ -1510,6 +1511,9 @@ MESSAGES: dict[str, str] = {
     "`python -m course_utils release`.",
     "lab-not-writable": "JupyterLab has to write to {folder}: make the folder writable, or clone "
     "the course somewhere else.",
+    "validate-check": "The check of {name}",
+    "validate-failed": "The notebook could not be run ({why}): restart the course with `make lab`, and "
+    "if that does not help, start the chapter again with `make reset`.",
     "landing-title": "Behind the Mask",
     "landing-start": "**Start with {link}.** It takes ten minutes, and its first cell says whether "
     "everything is in place.",
