@@ -39,6 +39,7 @@ def course_environment(base: Mapping[str, str] | None = None) -> dict[str, str]:
     environment["JUPYTERLAB_WORKSPACES_DIR"] = str(cache / "jupyter" / "lab" / "workspaces")
     environment["IPYTHONDIR"] = str(cache / "ipython")
     environment["MPLCONFIGDIR"] = str(cache / "matplotlib")
+    environment["TORCHINDUCTOR_CACHE_DIR"] = str(cache / "torchinductor")
     environment["XDG_CACHE_HOME"] = str(cache)
     environment.setdefault("HF_HOME", str(cache / "huggingface"))
     # The models are tiny: more threads only get in each other's way.
@@ -117,7 +118,8 @@ def run(args: argparse.Namespace) -> int:
         "--ServerApp.answer_yes=True",  # Ctrl-C stops at once, without a question
         "--ServerApp.log_level=WARN",
         "--LabApp.log_level=WARN",
-        "--ServerApp.tornado_settings={'ws_ping_timeout': 30000}",  # tornado's limit, else it warns
+        # No pings: on one machine nothing has to be kept alive, and their default makes tornado warn.
+        "--ServerApp.tornado_settings={'ws_ping_interval': 0}",
     ]
     if zmq.has("curve"):  # else each kernel warns that others on this computer could listen
         options.append("--KernelManager.transport_encryption=auto")
@@ -125,7 +127,8 @@ def run(args: argparse.Namespace) -> int:
         options.append("--ServerApp.allow_root=True")
     server = LabApp.initialize_server(argv=options)
     address = f"{server.connection_url}lab/tree/{LANDING_PAGE}?token={token}"
-    print(say("lab-open" if opens else "lab-address", address=address), flush=True)
-    print(say("lab-stop"), flush=True)
+    said = [say("lab-open" if opens else "lab-address", address=address), say("lab-stop")]
+    # The server opens its port when its loop starts; only then does the address answer.
+    server.io_loop.add_callback(print, "\n".join(said), flush=True)
     server.start()
     return 0

@@ -224,10 +224,10 @@ MESSAGES: dict[str, str] = {
     "progress-total": "{solved} of {total} exercises solved, {points} of {max_points} points of the "
     "visible checks. {minutes} minutes are announced for the exercises that are left.",
     "progress-last": "Last solved: {time}.",
-    "progress-counted": "Hidden checks and thought questions hold {points} points more, which count when "
-    "a notebook is graded. A try is an answer that was checked; the same one again counts once.",
-    "progress-sum": "{solved} of {total} exercises, {points} of {max_points} points, {minutes} minutes "
-    "left",
+    "progress-graded": "Hidden checks and thought questions hold {points} points more, which count when a "
+    "notebook is graded.",
+    "progress-counted": "A try is an answer that was checked; the same one again counts once.",
+    "progress-sum": "{name}: {solved} of {total} exercises",
     "progress-chapter": "chapter",
     "progress-exercise": "exercise",
     "progress-state": "state",
@@ -236,6 +236,7 @@ MESSAGES: dict[str, str] = {
     "progress-minutes": "minutes left",
     "progress-announced": "minutes",
     "progress-when": "solved on",
+    "progress-latest": "last solved",
     "progress-passed": "solved",
     "progress-solved": "solved",
     "progress-failed": "not yet",
@@ -281,9 +282,9 @@ MESSAGES: dict[str, str] = {
     "gap-label": "Gap explorer",
     "gap-own": "your own sentence",
     "gap-type": "Type words of the small world, then Enter",
-    "gap-empty": "Type a sentence, for instance: the cat sat on the mat .",
-    "gap-unknown": "The small world does not know: {words}. Try other words.",
-    "gap-long": "This is too long: at most {most} words.",
+    "text-empty": "Type a sentence, for instance: the cat sat on the mat .",
+    "text-unknown": "The small world does not know: {words}. Try other words.",
+    "text-long": "This is too long: at most {most} words.",
     "gap-left": "Left side only: {context}",
     "gap-both": "Both sides: {context}",
     "gap-left-short": "left side only",
@@ -307,6 +308,7 @@ MESSAGES: dict[str, str] = {
     "family-none": "There is no family {family!r}; there are: {known}.",
     "family-choose": "Family",
     "family-text": "Text",
+    "family-row-choose": "Output",
     "family-prefix": "Prefix length",
     "family-name-encoder": "encoder (BERT)",
     "family-name-decoder": "decoder (GPT)",
@@ -331,6 +333,7 @@ MESSAGES: dict[str, str] = {
     "tree-none": "There is no task {task!r}; there are: {known}.",
     "tree-task": "Task",
     "tree-own": "a task of your own",
+    "tree-next": "{task}: {text}. {ask}",
     "tree-ask-writes": "Must the answer be written, word by word?",
     "tree-ask-relation": "How does the answer stand to the input?",
     "tree-ask-serves": "What is the model to serve?",
@@ -846,6 +849,8 @@ MESSAGES: dict[str, str] = {
     "spans-no-sentinels": "The targets need a sentinel before each span.",
     "spans-inputs": "{call}: the inputs must be {want}, not {got}.",
     "spans-targets": "{call}: the targets must be {want}, not {got}.",
+    "cross-nan": "The result holds NaN: a whole row is blocked, or e to the power of a large score was taken. "
+    "Block the padding before `softmax`, which takes the largest score off first.",
     "cross-pair": "Return the output alone, without the weights.",
     "cross-query-source": "The output has a row for each token of the source: the queries were made "
     "from the encoder. They come from the decoder, `x_dec`.",
@@ -866,6 +871,8 @@ MESSAGES: dict[str, str] = {
     "`h_enc`.",
     "cross-values-zeroed": "The vectors of the padding were set to 0. Their scores are then 0, and "
     "e⁰ = 1 still takes weight from the others: block the scores with −∞.",
+    "cross-padding-last": "The last tokens of each source were blocked. Padding may stand anywhere: "
+    "`source_padding` says where.",
     "cross-first-mask": "The padding of the first source was used for the whole batch.",
     "cross-softmax-targets": "The softmax runs over the decoder's tokens. It runs over the source.",
     "cross-no-softmax": "The softmax is missing.",
@@ -903,6 +910,10 @@ MESSAGES: dict[str, str] = {
     "for each pair of query and key in each layer.",
     "flops-no-self-attention": "{call} gave {got} instead of {want}: scores and mixing of the decoder's "
     "self-attention are missing.",
+    "flops-one-product": "{call} gave {got} instead of {want}: a pair of query and key takes two "
+    "products of WIDTH, one for the score and one for the mixing.",
+    "flops-blocked-pairs": "{call} gave {got} instead of {want}: the pairs that the causal mask blocks "
+    "are computed, too, and count.",
     "flops-encoder-steps": "{call} gave {got} instead of {want}: the encoder fills all gaps in one "
     "pass.",
     "flops-cache-ignored": "{call} gave {got} instead of {want}: this is the cost without a cache. With "
@@ -932,6 +943,8 @@ MESSAGES: dict[str, str] = {
     "matrices in each layer of the decoder, are missing.",
     "flops-cross-pairs": "{call} gave {got} instead of {want}: scores and mixing of the cross-attention "
     "are missing.",
+    "flops-cross-keys": "{call} gave {got} instead of {want}: in the cross-attention each decoder token "
+    "meets the n_in source tokens, not the tokens written so far.",
     "flops-prompt-in-decoder": "{call} gave {got} instead of {want}: this is the cost of a decoder. "
     "Here the input goes through the encoder.",
     "flops-no-start": "{call} gave {got} instead of {want}: the decoder's first step reads the start "
@@ -1013,6 +1026,10 @@ MESSAGES: dict[str, str] = {
     "top-k-tie": "With equal logits at the border: everything above the k-th stays, nothing below it, and at "
     "least k tokens in all.",
     "top-k-wrong": "The k largest logits of each row stay as they are, the others become −∞.",
+    "top-p-not-softmax": "The sum runs over e to the power of the logits. They are probabilities only after "
+    "a softmax.",
+    "top-p-gather": "The logits went back to the wrong places. Entry j of the sorted logits belongs to place "
+    "`places[j]`: that is `scatter`, not `gather`.",
     "top-p-crossing": "The token that crosses p was dropped. It belongs to the set: without it the sum does "
     "not reach p. (You have met a famous bug.)",
     "top-p-crossing-empty": "The token that crosses p was dropped. It belongs to the set, so that at least "
@@ -1026,10 +1043,11 @@ MESSAGES: dict[str, str] = {
     "largest first.",
     "top-p-least": "The sum begins at the least probable tokens. Begin at the most probable.",
     "top-p-each": "Only the most probable token stays here. Was each probability compared with p (or with "
-    "1 − p)? Compare the sum of the more probable ones.",
-    "top-p-first-row": "All rows use the set of the first row.",
+    "1 − p)? Compare the sum of the more probable ones. Or did the softmax run over the rows?",
+    "top-p-first-row": "All rows use the same set. Each row has its own.",
     "top-p-wrong": "This is not the smallest set of most probable tokens that reaches p.",
     "penalty-nan": "The result holds NaN.",
+    "penalty-nothing": "No token was penalised here.",
     "penalty-divided": "Negative logits were divided: −4 / 2 = −2 makes the token more likely. Multiply them. "
     "(You have met a famous bug.)",
     "penalty-multiplied": "Positive logits were multiplied: that makes the tokens more likely.",
@@ -1041,6 +1059,8 @@ MESSAGES: dict[str, str] = {
     "penalty-everything": "All tokens were penalised. Only those that occur in `previous`.",
     "penalty-others": "The tokens that do not occur were penalised.",
     "penalty-last-only": "Only the last token was penalised. All that occur in `previous` count.",
+    "penalty-first-left-out": "The first token of `previous` was left out. All of them count.",
+    "penalty-token-zero": "Token 0 was left out. It is a token like any other.",
     "penalty-whole-batch": "A token that occurs in one row was penalised in all of them. Each row has a text "
     "of its own.",
     "penalty-first-row": "All rows were penalised for the tokens of the first one.",
@@ -1101,7 +1121,8 @@ MESSAGES: dict[str, str] = {
     "log-probabilities.",
     "beam-first-end": "The search ended with the first finished hypothesis. A longer one may have a better "
     "score: go on.",
-    "beam-cut-ignored": "Hypotheses that were cut at max_len were left out. They compete as well.",
+    "beam-cut-ignored": "Hypotheses that were cut at max_len were left out. They compete as well. (Or did "
+    "the search stop before max_len?)",
     "beam-end-ignored": "Only hypotheses of max_len tokens compete here. Those that ended earlier do too.",
     "beam-length-plain": "The sum was divided by the length, whatever length_penalty is. Divide by length ** "
     "length_penalty.",
@@ -1117,6 +1138,8 @@ MESSAGES: dict[str, str] = {
     "log-probabilities is asked for.",
     "beam-score": "The tokens are right, the score is not: sum of log-probabilities / length ** "
     "length_penalty.",
+    "contrast-nan": "The result holds NaN: −∞ times 0, or e to the power of a large logit. Use `masked_fill` "
+    "and `log_softmax`.",
     "contrast-no-plausible": "Nothing is ruled out. Without the plausible set a token that both models find "
     "absurd can win. Tokens below alpha times the expert's best become −∞.",
     "contrast-logits": "Logits were subtracted. They differ from log-probabilities by a constant a row: the "
@@ -1129,6 +1152,8 @@ MESSAGES: dict[str, str] = {
     "contrast-exchanged": "`alpha` and `beta` are exchanged: alpha is the threshold, beta the weight.",
     "contrast-added": "The amateur was added. Its log-probability is subtracted.",
     "contrast-probabilities": "Probabilities were subtracted. Take their logarithms.",
+    "contrast-strict": "A token at exactly alpha times the largest probability is plausible: compare with "
+    "`>=`. With alpha = 1 the best one stays.",
     "contrast-threshold": "A token is plausible at alpha times the largest probability of its row, not at "
     "alpha itself.",
     "contrast-threshold-log": "alpha was multiplied with a logarithm. Compare probabilities, or add "
@@ -1148,6 +1173,14 @@ MESSAGES: dict[str, str] = {
     "({config}). One `torch.multinomial` a step, for all rows, on the softmax of the processed logits.",
     "generate-beam": "Beams: new token {place} of text {row} is {got}, the library has {want} ({config}). "
     "Is the cache reordered with the parents? Are the sums log-probabilities?",
+    "generate-penalty": "With a penalty: new token {place} of text {row} is {got}, the library has {want} "
+    "({config}). Prompt and new tokens count alike, each once; a negative logit is multiplied.",
+    "generate-temperature-late": "The temperature came after the cuts. It comes before top-k and top-p.",
+    "generate-top-k-late": "Top-p came before top-k. It adds up what top-k has left.",
+    "generate-too-early": "Text {row} ends too early: its new token {place} is missing, the library has "
+    "{want} ({config}). A row ends with eos or at max_new_tokens, and the others go on.",
+    "generate-end-lost": "New token {place} of text {row} is the pad token, the library has {want}: the end "
+    "token itself is part of the text, and only what follows is filled.",
     "generate-greedy-draws": "A token was drawn although `do_sample` is off.",
     "generate-beam-is-greedy": "This is the greedy text: `num_beams` has no effect, or all beams began "
     "alike. In the first step only one of them may count.",
@@ -1507,6 +1540,9 @@ MESSAGES: dict[str, str] = {
     "`python -m course_utils release`.",
     "lab-not-writable": "JupyterLab has to write to {folder}: make the folder writable, or clone "
     "the course somewhere else.",
+    "validate-check": "The check of {name}",
+    "validate-failed": "The notebook could not be run ({why}): restart the course with `make lab`, and "
+    "if that does not help, start the chapter again with `make reset`.",
     "landing-title": "Behind the Mask",
     "landing-start": "**Start with {link}.** It takes ten minutes, and its first cell says whether "
     "everything is in place.",
