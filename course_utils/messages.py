@@ -224,10 +224,10 @@ MESSAGES: dict[str, str] = {
     "progress-total": "{solved} of {total} exercises solved, {points} of {max_points} points of the "
     "visible checks. {minutes} minutes are announced for the exercises that are left.",
     "progress-last": "Last solved: {time}.",
-    "progress-counted": "Hidden checks and thought questions hold {points} points more, which count when "
-    "a notebook is graded. A try is an answer that was checked; the same one again counts once.",
-    "progress-sum": "{solved} of {total} exercises, {points} of {max_points} points, {minutes} minutes "
-    "left",
+    "progress-graded": "Hidden checks and thought questions hold {points} points more, which count when a "
+    "notebook is graded.",
+    "progress-counted": "A try is an answer that was checked; the same one again counts once.",
+    "progress-sum": "{name}: {solved} of {total} exercises",
     "progress-chapter": "chapter",
     "progress-exercise": "exercise",
     "progress-state": "state",
@@ -236,6 +236,7 @@ MESSAGES: dict[str, str] = {
     "progress-minutes": "minutes left",
     "progress-announced": "minutes",
     "progress-when": "solved on",
+    "progress-latest": "last solved",
     "progress-passed": "solved",
     "progress-solved": "solved",
     "progress-failed": "not yet",
@@ -1257,10 +1258,15 @@ MESSAGES: dict[str, str] = {
     "start may have a much better end. Here {best}.",
     "span-end-first": "{got} takes the best end first and then a start for it: a slightly worse end "
     "may have a much better start. Here {best}.",
+    "span-probabilities": "{got} has the largest sum of PROBABILITIES: add the scores as they are. Here "
+    "{best}.",
     "span-not-best": "{got} is allowed and scores {score}, but {best} scores {most}.",
     "freeze-not-a-model": "The result must be the model itself: `return model`.",
     "freeze-copy": "This is another model than the one given: freeze that one, and return it.",
     "freeze-all": "The head is frozen too: only the parameters of `model.base_model` may be.",
+    "freeze-head-freed": "`{freed}` of the head was frozen before and can be trained now: leave the head "
+    "as it is.",
+    "freeze-numbers": "The model's weights are other numbers now: freezing changes `requires_grad` alone.",
     "freeze-inverted": "The head is frozen and the body is not: it must be the other way round.",
     "freeze-nothing": "Nothing of the body is frozen: set `requires_grad = False` on each of its "
     "PARAMETERS. (`eval()` and `model.requires_grad = False` freeze nothing.)",
@@ -1305,6 +1311,10 @@ MESSAGES: dict[str, str] = {
     "not their labels.",
     "align-in-order": "The labels are handed out in order: `labels` has one a WORD, and `word_ids` "
     "says which word each piece belongs to.",
+    "align-zero-false": "Word 0 gets no label. In `if word` 0 counts as false: ask `word is not None`. And "
+    "nothing stands before the first piece: `word_ids[-1]` is the last one.",
+    "align-next-label": "Each new word gets the NEXT label: take `labels[number]` instead. A text that was "
+    "cut may begin with a later word than number 0.",
     "align-labels-wrong": "The labels are not at the right pieces.",
     "predict-output": "The result must be the logits alone, not the model's whole output.",
     "predict-classes": "The result must be the logits, one number for each class, not the chosen "
@@ -1322,6 +1332,10 @@ MESSAGES: dict[str, str] = {
     "`model.training` and put it back.",
     "predict-no-mask": "The attention mask did not reach the model, so padding was read as text: hand "
     "over the whole batch, `model(**batch)`.",
+    "predict-ids-only": "Neither the attention mask nor `token_type_ids` reached the model, so padding was "
+    "read as text: hand over the whole batch, `model(**batch)`.",
+    "predict-no-segments": "`token_type_ids` did not reach the model: hand over the whole batch, "
+    "`model(**batch)`, whatever keys it has.",
     "predict-probabilities": "These are probabilities: return the logits as the model gives them.",
     "predict-log-probabilities": "These are log-probabilities: return the logits as the model gives "
     "them.",
@@ -1341,18 +1355,20 @@ MESSAGES: dict[str, str] = {
     "tune-no-eval-mode": "The model was in train mode while it was tested: call `model.eval()` first.",
     "tune-graph": "A graph was built while testing: use `with torch.no_grad():`.",
     "tune-left-in-train": "The model must end in eval mode.",
-    "tune-not-trained": "The model is what it was before: after `backward()` comes `step()`.",
+    "tune-not-trained": "The model is what it was before: each step is `zero_grad()`, `backward()`, "
+    "`step()`, in this order, and it is this model that is trained, no copy.",
     "tune-keep-gradients": "Gradients of earlier steps add up: call `optimizer.zero_grad()` before each "
     "`backward()`.",
-    "tune-no-mask": "The attention mask did not reach the model in training: hand over the whole "
-    "batch, `model(**batch)`.",
+    "tune-no-mask": "The attention mask did not reach the model: hand over the whole batch, "
+    "`model(**batch)`, in training and in testing.",
     "tune-sgd": "This is what SGD makes of it: use `torch.optim.AdamW`.",
     "tune-adam": "This is what Adam without weight decay makes of it: use `torch.optim.AdamW` with "
     "PyTorch's own settings.",
     "tune-frozen": "With a frozen body the trained model is not right: only parameters with "
     "`requires_grad` may move.",
     "tune-other-model": "The trained model is not what the task describes: one AdamW for the whole "
-    "training, with rate `lr`, `epochs` times through `train` in the order given.",
+    "training, with rate `lr`; `epochs` times through `train` in the order given; at each step the "
+    "gradients cleared, then the mean cross-entropy of the logits, and nothing else.",
     "tune-train-accuracy": "This is the accuracy on the TRAINING texts: measure on `test`.",
     "tune-mean-of-batches": "This is the mean of the batches' accuracies, so that a text of a small "
     "batch weighs more: right texts / all texts.",
@@ -1367,7 +1383,7 @@ MESSAGES: dict[str, str] = {
     "tune-too-high": "With 32 labels a model from scratch gets {got} on the test texts, which is too "
     "good to be true (at most {wanted}).",
     "unk-not-a-number": "The result must be one number.",
-    "unk-empty": "With nothing left the result must be 0.0, not NaN.",
+    "unk-empty": "With nothing left the result must be 0.0.",
     "unk-specials": "Special tokens are counted below the line: leave out what is in `SPECIAL`.",
     "unk-percent": "This is in percent: return a fraction between 0 and 1.",
     "unk-count": "This is the number of unknown tokens: divide by the number of tokens.",
@@ -1377,7 +1393,8 @@ MESSAGES: dict[str, str] = {
     "unk-ends": "Two tokens are taken off for [CLS] and [SEP], but a text may have more special tokens "
     "or none: leave out what is in `SPECIAL`.",
     "unk-brackets": "A token such as `[` is no special token: leave out only what is in `SPECIAL`.",
-    "unk-as-special": "The unknown token is not special here: it stands for a piece of the text.",
+    "unk-as-special": "The share is 0, but `{unk}` is among the tokens: it stands for a piece of the text "
+    "and is no special token here. (And `/` divides; `//` rounds down.)",
     "unk-name": "The unknown token is called otherwise here: compare with the argument `unk`.",
     "unk-wrong": "The share is not right.",
     # --- the span explorer ---------------------------------------------------------------------
@@ -1426,6 +1443,10 @@ MESSAGES: dict[str, str] = {
     "pseudo-all-masked": "All words are masked at once, so that none can help another. Mask one at a time.",
     "pseudo-none-masked": "Nothing is masked: the model reads the word that it is asked for.",
     "pseudo-left-only": "The words to the right are masked as well: mask only the word itself.",
+    "pseudo-masks-stay": "The words before it are still masked: take each mask back before the next word "
+    "(clone `ids` anew).",
+    "pseudo-row-before": "The row before the word is read, as in a causal model: a masked model answers in "
+    "place.",
     "pseudo-specials": "The special tokens are scored as well: leave out where `special` is True.",
     "pseudo-specials-dropped": "The special tokens were taken out of the text: the model was trained with "
     "them, so leave them in, unmasked.",
@@ -1437,7 +1458,8 @@ MESSAGES: dict[str, str] = {
     "ratio-one-number": "This is one number: return one for each text, a tensor of shape [{texts}].",
     "ratio-sign": "The sign is wrong: R_i comes first, R_j is taken off.",
     "ratio-absolute": "Keep the sign: R_i − R_j, not its absolute value.",
-    "ratio-sum": "R_i and R_j are added: take the difference.",
+    "ratio-sum": "R_i and R_j are added: take the difference. (Exchanging two tokens in R_j alone turns its "
+    "sign as well.)",
     "ratio-one-side": "This is R_i alone: take off R_j, with the roles of i and j exchanged.",
     "ratio-other-side": "This is R_j alone: the result is R_i − R_j.",
     "ratio-bits": "This is in bits: use the natural logarithm.",
@@ -1461,21 +1483,29 @@ MESSAGES: dict[str, str] = {
     "again, rounded down.",
     "fill-always-all": "All slots are masked again in each round.",
     "fill-ceil": "N (T − t) / T is rounded up: round it down.",
+    "fill-nearest": "N (T − t) / T is rounded to the nearest whole number: round it down.",
+    "fill-float": "The number to mask again is rounded down from a float, which may be a hair too small "
+    "(10 * (1 - 9/10) is 0.9999…): use whole numbers, `N * (T - t) // T`.",
     "fill-of-all-places": "The number to mask again is taken from the length of the text: N is the number "
     "of slots.",
     "fill-anew": "In each round every slot is predicted anew: only those that are masked now get a new "
     "token and a new confidence.",
     "fill-fresh": "The slots that kept their token get a new confidence in each round: they keep the one "
     "with which they were predicted.",
+    "fill-forgets": "A slot that has kept its token once is never doubted again: it keeps its confidence, "
+    "and may be among the lowest in a later round.",
     "fill-not-masked-first": "The slots keep what they held at first: mask all of them before round 1.",
     "fill-wrong": "The filled text is not right.",
-    "infill-left": "The right side is ignored: this candidate is best after the prefix alone. Score the "
-    "whole text, suffix included.",
-    "infill-suffix": "Only the suffix is scored: the candidate's own probability counts as well.",
-    "infill-next": "Only the first token of the suffix is scored: all of them count.",
-    "infill-mean": "The score is divided by a number of tokens: compare sums, or longer candidates are "
-    "favoured.",
-    "infill-suffix-first": "The suffix stands in front of the prefix: keep the order of the text.",
+    "infill-left": "This candidate is best after the prefix alone, when the right side is ignored. Score the "
+    "whole text, all of the suffix included.",
+    "infill-suffix": "This candidate is best when the suffix alone is scored: the candidate's own probability "
+    "counts as well.",
+    "infill-next": "This candidate is best when only the first token of the suffix is scored: all of them "
+    "count.",
+    "infill-mean": "This candidate is best when the score is divided by a number of tokens, which favours "
+    "longer ones: compare sums.",
+    "infill-suffix-first": "This candidate is best when the suffix stands in front of the prefix: keep the "
+    "order of the text.",
     "infill-least": "This is the least probable candidate.",
     "infill-index": "This is a number: return the candidate itself, a list of ids.",
     "infill-whole-text": "This is the whole text: return the candidate alone.",
@@ -1527,6 +1557,9 @@ MESSAGES: dict[str, str] = {
     "`python -m course_utils release`.",
     "lab-not-writable": "JupyterLab has to write to {folder}: make the folder writable, or clone "
     "the course somewhere else.",
+    "validate-check": "The check of {name}",
+    "validate-failed": "The notebook could not be run ({why}): restart the course with `make lab`, and "
+    "if that does not help, start the chapter again with `make reset`.",
     "landing-title": "Behind the Mask",
     "landing-start": "**Start with {link}.** It takes ten minutes, and its first cell says whether "
     "everything is in place.",
