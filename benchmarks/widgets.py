@@ -3,9 +3,8 @@
     python benchmarks/widgets.py
 
 prints milliseconds of processor time of the kernel, on one thread: the median and the longest over
-the values of each control, and whether a slider sends while it is moved or when it is let go. The
-goal is 100 ms; a slider that took longer would get `continuous=False`. Python's collection of
-garbage is left out: with torch loaded it takes 0.2 to 0.3 s, now and then, whoever asks.
+the values of each control. The goal is 100 ms. Python's collection of garbage is left out: with torch
+loaded it takes 0.2 to 0.3 s, now and then, whoever asks.
 """
 
 from __future__ import annotations
@@ -44,8 +43,8 @@ MORE = {"gap": {"sentence": -1}, "mask": {"mask": "window"}}
 
 
 def main() -> None:
-    print("| explorer | control | median ms | longest ms | sends |")
-    print("|:--|:--|--:|--:|:--|")
+    print("| explorer | control | median ms | longest ms |")
+    print("|:--|:--|--:|--:|")
     for name, make in EXPLORERS.items():
         explorer, done = make(), set()
         move(explorer, query=1)  # the first call of a model is slower than all others
@@ -55,9 +54,8 @@ def main() -> None:
                     continue
                 done.add(control["name"])
                 took = times(explorer, control)
-                sends = "while moved" if control.get("continuous") else "when changed"
                 figures = f"{statistics.median(took):.0f} | {max(took):.0f}"
-                print(f"| {name} | {control['label']} | {figures} | {sends} |", flush=True)
+                print(f"| {name} | {control['label']} | {figures} |", flush=True)
 
 
 if __name__ == "__main__":
