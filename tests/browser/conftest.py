@@ -1,0 +1,91 @@
+"""Chromium on the course's JupyterLab, driven by playwright.
+
+All happens on a copy of the course folder, so a test changes no notebook, gradebook or progress of
+yours. Pictures of the pages go to the folder named by COURSE_SCREENSHOTS, else to
+`.cache/screenshots`.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from lab_server import COURSE, running
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+CHROMIUM = next((path for path in map(shutil.which, NAMES) if path), None)
+NO_CHROMIUM = (
+    "The tests in a browser were skipped: install Chromium (on Debian and Ubuntu: "
+    "sudo apt install chromium) to run them."
+)
+NO_PLAYWRIGHT = (
+    "The tests in a browser were skipped: playwright or axe-playwright-python is missing; "
+    "`make setup` installs them."
+)
+QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+PATIENCE = 120_000  # milliseconds: other tests may be using all processors
+SCREENSHOTS = Path(os.environ.get("COURSE_SCREENSHOTS") or COURSE / ".cache" / "screenshots")
+# What is made while the course is used, and what only its tests need.
+LEFT_OUT = shutil.ignore_patterns(
+    *(".git", ".venv", ".cache", ".progress", ".pytest_cache", ".hypothesis", ".ipynb_checkpoints"),
+    *("exchange", "gradebook.db*", "submitted", "autograded", "feedback", "grades*", "tests"),
+)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator:
+    """A headless Chromium; ends with the module, for playwright's event loop is in others' way."""
+    driver = pytest.importorskip("playwright.sync_api", reason=NO_PLAYWRIGHT)
+    pytest.importorskip("axe_playwright_python.sync_playwright", reason=NO_PLAYWRIGHT)
+    if CHROMIUM is None:
+        pytest.skip(NO_CHROMIUM)
+    with driver.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory) -> Path:
+    """A copy of the course folder."""
+    copy = tmp_path_factory.mktemp("copy") / "course"
+    shutil.copytree(COURSE, copy, ignore=LEFT_OUT)
+    return copy
+
+
+@pytest.fixture(scope="module")
+def open_page(chromium) -> Iterator[Callable]:
+    """A function that opens a new page; at the end, nothing may have been asked of other hosts."""
+    asked: list[str] = []
+    contexts = []
+
+    def note(request) -> None:
+        here = ("http://localhost:", "http://127.0.0.1:", "ws://localhost:", "data:", "blob:")
+        if not request.url.startswith(here):
+            asked.append(request.url)
+
+    def open_one():
+        context = chromium.new_context(viewport={"width": 1280, "height": 900})
+        context.set_default_timeout(PATIENCE)
+        context.on("request", note)
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert asked == []
+
+
+@pytest.fixture(scope="session")
+def picture() -> Callable:
+    """A function that keeps a picture of a page, or of a part of it, under a name."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+
+    def keep(shown, name: str) -> None:
+        shown.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
+
+    return keep

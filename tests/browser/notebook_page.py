@@ -1,0 +1,155 @@
+"""A notebook open in JupyterLab, as someone who reads it handles it."""
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import nbformat
+from playwright.sync_api import Locator, Page, expect
+
+LONGEST_RUN = 900_000  # milliseconds for a whole chapter, on a machine that is busy
+NO_CHANGE = 4_000  # milliseconds after which another value is tried
+LAST_TRY = 60_000  # milliseconds until a widget has to answer
+SHORTCUTS = {"run": "Shift+Enter", "all": "ControlOrMeta+A", "paste": "ControlOrMeta+V"}
+
+_ENDED = """panel => {
+  const prompts = [...panel.querySelectorAll(".jp-CodeCell .jp-InputPrompt")]
+    .map(prompt => prompt.textContent.trim());
+  const status = panel.querySelector(".jp-Notebook-ExecutionIndicator")?.dataset.status;
+  return status === "idle" && prompts.every(text => !text.includes("*"))
+    && /\\d/.test(prompts.at(-1));
+}"""
+
+
+class NotebookPage:
+    """The notebook `path`, on a page that has just opened it."""
+
+    def __init__(self, page: Page, path: Path) -> None:
+        self.page, self.path = page, path
+        self.book = nbformat.read(path, 4)
+        self.panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+        # JupyterLab adds the cells one after another.
+        expect(self.panel.locator(".jp-Notebook-cell")).to_have_count(
+            len(self.book.cells), timeout=120_000
+        )
+        expect(self.panel.locator(".jp-Notebook-ExecutionIndicator")).to_have_attribute(
+            "data-status", "idle", timeout=120_000
+        )
+
+    def menu(self, *names: str) -> None:
+        """Chooses from JupyterLab's menus."""
+        first, *rest = names
+        self.page.locator(".lm-MenuBar-itemLabel", has_text=re.compile(f"^{first}$")).click()
+        for name in rest:
+            self.page.locator(".lm-Menu-itemLabel", has_text=re.compile(f"^{name}$")).click()
+
+    def cell(self, cell_id: str) -> Locator:
+        place = [cell.id for cell in self.book.cells].index(cell_id)
+        return self.panel.locator(f'.jp-Notebook-cell[data-windowed-list-index="{place}"]')
+
+    def run_all(self) -> None:
+        """Runs all cells and waits until the last one has run and the kernel is idle."""
+        self.menu("Run", "Run All Cells")
+        self.page.wait_for_function(
+            _ENDED, arg=self.panel.element_handle(), timeout=LONGEST_RUN, polling=250
+        )
+
+    def save(self) -> nbformat.NotebookNode:
+        """Saves the notebook and reads the file."""
+        before = self.path.stat().st_mtime_ns
+        self.menu("File", "Save Notebook")
+        end = time.monotonic() + 120
+        while self.path.stat().st_mtime_ns == before:
+            assert time.monotonic() < end, "the notebook was not saved"
+            self.page.wait_for_timeout(100)
+        return nbformat.read(self.path, 4)
+
+    def write(self, cell_id: str, source: str) -> None:
+        """Pastes a text in place of what a cell holds."""
+        editor = self.cell(cell_id).locator(".cm-content")
+        editor.scroll_into_view_if_needed()
+        editor.click()
+        self.page.evaluate("text => navigator.clipboard.writeText(text)", source)
+        for name in ("all", "paste"):
+            self.page.keyboard.press(SHORTCUTS[name])
+
+    def run(self, cell_id: str) -> str:
+        """Runs one cell, waits for its end, gives the text that it shows."""
+        cell = self.cell(cell_id)
+        prompt = cell.locator(".jp-InputPrompt")
+        before = prompt.inner_text()
+        cell.locator(".cm-content").click()
+        self.page.keyboard.press(SHORTCUTS["run"])
+        expect(prompt).not_to_have_text(before, timeout=LAST_TRY)
+        expect(prompt).to_have_text(re.compile(r"\d"), timeout=LONGEST_RUN)
+        return "\n".join(cell.locator(".jp-OutputArea-output").all_text_contents())
+
+    def explorers(self) -> list[Locator]:
+        return self.panel.locator(".course-explorer").all()
+
+
+class Mover:
+    """Moves every control of an explorer, also those that appear on the way."""
+
+    def __init__(self, explorer: Locator) -> None:
+        self.explorer = explorer
+        self.moved: list[str] = []
+        self.dead: list[str] = []  # controls that never changed the picture
+
+    def picture(self) -> str:
+        return self.explorer.locator(".course-picture").inner_html()
+
+    def labels(self) -> list[str]:
+        return self.explorer.locator(".course-field label").all_text_contents()
+
+    def move_all(self) -> None:
+        for label in self.labels():
+            if label not in self.moved and label in self.labels():
+                self._move(label)
+
+    def _changes(self, action: Callable[[], None], patience: float) -> bool:
+        before = self.picture()
+        action()
+        try:
+            expect(self.explorer.locator(".course-picture")).not_to_have_js_property(
+                "innerHTML", before, timeout=patience
+            )
+        except AssertionError:
+            return False
+        return True
+
+    def _move(self, label: str) -> None:
+        self.moved.append(label)
+        field = self.explorer.get_by_label(label, exact=True)
+        values = self._values(field)
+        changed = False
+        for number, act in enumerate(values):
+            patience = NO_CHANGE if changed or number < len(values) - 1 else LAST_TRY
+            changed |= self._changes(act, patience)
+            self.move_all()  # what this value brought with it
+        if not changed:
+            self.dead.append(label)
+
+    def _values(self, field: Locator) -> list[Callable[[], None]]:
+        """Ways to give a field other values, its own at the end; keys where there are keys."""
+        tag = field.evaluate("field => field.tagName + field.type")
+        if tag.startswith("SELECT"):
+            own = field.input_value()
+            texts = field.locator("option").evaluate_all("all => all.map(one => one.value)")
+            others = [text for text in texts if text != own]
+            return [lambda text=text: field.select_option(text) for text in [*others, own]]
+        if tag == "INPUTrange":
+            own = field.input_value()
+            keys = [lambda key=key: field.press(key) for key in ("ArrowLeft", "End", "Home")]
+            return [*keys, lambda: field.fill(own)]
+        if tag == "INPUTtext":
+            own = field.input_value()
+
+            def type_in(text: str) -> None:
+                field.fill(text)
+                field.press("Enter")
+
+            shorter = " ".join(own.split()[:-1])
+            return [lambda: type_in(shorter), lambda: type_in(own)]
+        return [field.click]
