@@ -4,13 +4,18 @@ import os
 import sys
 from pathlib import Path
 
+import zmq
+
 c = get_config()  # noqa: F821  (nbgrader defines it)
 root = Path(__file__).resolve().parent
 
-# The kernels: one thread each, for several at once are slower than one after another; and the
-# environment's programs, for nbgrader calls `alembic` by its name.
+# The kernels: one thread each, for several at once are slower than one after another; encrypted,
+# else each warns that others on this computer could listen. And the environment's programs, for
+# nbgrader calls `alembic` by its name.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+if zmq.has("curve"):
+    c.KernelManager.transport_encryption = "auto"
 programs = str(Path(sys.executable).parent)
 if programs not in os.environ.get("PATH", "").split(os.pathsep):
     os.environ["PATH"] = programs + os.pathsep + os.environ.get("PATH", "")
@@ -29,6 +34,9 @@ c.Exchange.cache = str(root / "exchange" / "cache")
 # What a learner gets.
 c.ClearSolutions.code_stub = {"python": "# Write your code here.\nraise NotImplementedError"}
 c.ClearSolutions.text_stub = "*Write your answer here.*"
+
+# Validate, the button above a notebook: it names every cell that raises, an ungraded check's too.
+c.Validator.validate_all = True
 
 # Grading.
 c.RestoredCells.add_missing_cells = True

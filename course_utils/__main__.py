@@ -21,6 +21,7 @@ from course_utils.messages import CourseError, say  # noqa: E402
 VERBS = {
     "lab": ("lab", "open the course in JupyterLab"),
     "check": ("check", "grade your own notebook: points, messages, what is left"),
+    "reset": ("reset", "start a chapter again; your notebook is kept beside it"),
     "grade": ("grading.grade", "grade a class, on top of nbgrader"),
     "doctor": ("doctor", "look whether everything that the course needs is in place"),
     "release": ("release", "make the learners' notebooks from the solutions"),

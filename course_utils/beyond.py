@@ -228,6 +228,8 @@ STABLE_MODELS: dict[str, tuple[Callable[[], nn.Module], bool]] = {
     "length": (lambda: Mixer(reach(), lambda h: h + 0.02 * h.shape[1]), False),
     "mean": (lambda: Mixer(reach(), lambda h: h - h.mean(1, keepdim=True)), False),
     "weak": (lambda: Mixer(reach(), lambda h: h + 0.001 * h.roll(-1, 1)), False),
+    # moves, and yet the best word is the same everywhere
+    "same-best": (lambda: Mixer(reach(1), lambda h: 0.005 * h + 0.3), False),
     "constant": (lambda: Mixer(reach(), lambda h: 0 * h + 0.3), True),
 }
 

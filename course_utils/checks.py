@@ -22,6 +22,7 @@ import html
 import inspect
 import linecache
 import math
+import os
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -48,6 +49,14 @@ class FromAfar(Exception):
 
     line: str = ""
     own: bool = False
+
+
+class NotSolved(Exception):
+    """What a check raises while nbgrader validates a notebook; IPython shows no more of it than
+    its message."""
+
+    def _render_traceback_(self) -> list[str]:
+        return str(self).splitlines()
 
 
 class Result(float):
@@ -129,6 +138,10 @@ class Check:
         """The points as a number with a message; the last line of a check cell."""
         if self._result is None:
             raise RuntimeError("check.result comes after the `with` block")
+        # nbgrader's Validate calls whatever raises nothing a success where it has no points, and
+        # otherwise knows no better message than "partial credit".
+        if os.environ.get("NBGRADER_VALIDATING") == "1" and self._result.state != "passed":
+            raise NotSolved(f"{self.name}: {self._result.message}")
         return self._result
 
     # --- inside the block -----------------------------------------------------------------------
@@ -247,6 +260,13 @@ class Check:
             self.fail("check-not-function", kind=_kind(function))
         return function
 
+    def _answer(self) -> str:
+        """The text of the cell that defines the answer, "" where it is not known."""
+        function = self._namespace.get(self.name)
+        if not inspect.isfunction(function):
+            return ""
+        return "".join(linecache.getlines(function.__code__.co_filename))
+
     def _attempt(
         self, args: tuple, kwargs: dict, may_modify: bool
     ) -> tuple[Any, BaseException | None]:
@@ -288,7 +308,7 @@ class Check:
             if self.read:
                 notes.append(say("check-read", where=self.read))
         if not self.hidden:
-            problem = progress_log.record(self.name, stop.state, float(result))
+            problem = progress_log.record(self.name, stop.state, float(result), self._answer())
             if problem:
                 notes.append(problem)
         result.message = _as_text(stop, notes)

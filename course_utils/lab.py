@@ -17,7 +17,6 @@ from pathlib import Path
 from course_utils.messages import CourseError, say
 
 COURSE = Path(__file__).resolve().parent.parent
-LANDING_PAGE = "README.md"
 
 
 def course_environment(base: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -100,7 +99,12 @@ def run(args: argparse.Namespace) -> int:
     import zmq
     from jupyterlab.labapp import LabApp
 
+    from course_utils.landing import LANDING_PAGE, write_page
+    from course_utils.reset import keep_fresh
+
     prepare_workspace(Path(environment["JUPYTERLAB_WORKSPACES_DIR"]))
+    write_page()
+    keep_fresh(COURSE)
     if not any(COURSE.glob("notebooks/*/*.ipynb")):
         print(say("lab-no-notebooks"), file=sys.stderr)
     opens = has_display(environment) and not args.no_browser

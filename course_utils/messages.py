@@ -84,6 +84,26 @@ MESSAGES: dict[str, str] = {
     "grade-passes-anything": "It passes a check that must fail: read the code.",
     "grade-time-used-up": "The {minutes} minutes for one submission are used up.",
     "grade-unforeseen": "It could not be judged ({why}): look at it yourself.",
+    # --- the tables of the documents (documents.py) --------------------------------------------
+    "docs-toml": "{path} cannot be read ({why}): correct it.",
+    "docs-fields": "docs/claims.toml, {id}: give it these fields, none empty: {fields}.",
+    "docs-words": "docs/claims.toml, {id}: verdict and kind are one each of: {words}.",
+    "docs-cell": "docs/claims.toml, {id}: {cell} is no cell with the tag claim:{id}; correct it.",
+    "docs-printed": "docs/claims.toml, {id}: {cell} does not print the line '{line}'; copy what it "
+    "prints.",
+    "docs-heading": "{id}: no section's heading stands above {cell}; give it one.",
+    "docs-tag": "{cell} has the tag {tag}, which {table} does not name for it: correct one of them.",
+    "docs-row": "docs/checklist.toml, {id}: no Markdown cell of {chapter} has the tag idea:{id}.",
+    "docs-claims-intro": "The course follows five documents found on the web. {count} of their "
+    "statements can be checked. For each of them this page has what the documents say, in our words "
+    "and with its place; what a cell of the course prints; and a sentence on what is true. The "
+    "tests compare the printed lines with the notebooks, and run the notebooks.",
+    "docs-claims-reading": "A link opens the notebook. In JupyterLab it goes to the cell, too, on a "
+    "second click if the notebook was still loading. How a claim was settled:",
+    "docs-claims-documents": "Where a claim stands: a document, then its section or line.",
+    "docs-checklist-intro": "The five documents hold {count} ideas. Each has its place in the "
+    "course, in the chapter and section named here. The documents are described at the end of the "
+    "introduction of [What the documents say, measured](documents-measured.md).",
     # --- release -------------------------------------------------------------------------------
     "release-nbgrader": "{name}: nbgrader could not make the learners' notebook: {why}.",
     "release-written": "written: {path}",
@@ -166,6 +186,13 @@ MESSAGES: dict[str, str] = {
     "check-verb-nothing": "Nothing to repair.",
     "check-verb-repaired": "The notebook is repaired; as it was before, it is in {kept} beside it.",
     "question-stub": "*Write your answer here.*",
+    "reset-nothing": "{path} is as it was released: there is nothing to reset.",
+    "reset-done": "{path} is as it was released. What you solved stays in your progress.",
+    "reset-kept": "Your notebook is in {kept} beside it.",
+    "reset-open": "If the chapter is open in JupyterLab: choose File > Reload Notebook from Disk, then "
+    "Kernel > Restart Kernel.",
+    "reset-none": "There is no fresh copy of {name} here: ask whoever gave you the course for {path}, "
+    "and put it in place of yours. Your notebook was not touched.",
     # --- verify --------------------------------------------------------------------------------
     "gallery-missing": "There is no gallery of answers in {folder}: only stubs and solutions can "
     "be tried.",
@@ -194,14 +221,23 @@ MESSAGES: dict[str, str] = {
     "progress-not-saved": "Your progress could not be saved: make the folder {folder} writable. "
     "Your notebook is not affected.",
     "progress-title": "Your progress",
-    "progress-empty": "No exercise tried yet.",
-    "progress-total": "{solved} of {total} exercises solved (visible checks)",
+    "progress-total": "{solved} of {total} exercises solved, {points} of {max_points} points of the "
+    "visible checks. {minutes} minutes are announced for the exercises that are left.",
+    "progress-last": "Last solved: {time}.",
+    "progress-counted": "Hidden checks and thought questions hold {points} points more, which count when "
+    "a notebook is graded. A try is an answer that was checked; the same one again counts once.",
+    "progress-sum": "{solved} of {total} exercises, {points} of {max_points} points, {minutes} minutes "
+    "left",
     "progress-chapter": "chapter",
     "progress-exercise": "exercise",
     "progress-state": "state",
     "progress-tries": "tries",
     "progress-points": "points",
+    "progress-minutes": "minutes left",
+    "progress-announced": "minutes",
+    "progress-when": "solved on",
     "progress-passed": "solved",
+    "progress-solved": "solved",
     "progress-failed": "not yet",
     "progress-open": "open",
     # --- figures -------------------------------------------------------------------------------
@@ -1442,6 +1478,22 @@ MESSAGES: dict[str, str] = {
     "`python -m course_utils release`.",
     "lab-not-writable": "JupyterLab has to write to {folder}: make the folder writable, or clone "
     "the course somewhere else.",
+    "landing-title": "Behind the Mask",
+    "landing-start": "**Start with {link}.** It takes ten minutes, and its first cell says whether "
+    "everything is in place.",
+    "landing-next": "**Go on with {link}**, exercise `{exercise}` ({minutes} minutes).",
+    "landing-done": "**All exercises are solved.**",
+    "landing-chapters": "Chapters",
+    "landing-chapter": "chapter",
+    "landing-able": "you leave able to",
+    "landing-solved": "solved",
+    "landing-points": "points",
+    "landing-time": "time left",
+    "landing-minutes": "{minutes} min",
+    "landing-fresh": "This page is made anew each time it is opened: reload it in the browser to see "
+    "what you solved since. `progress()` in a notebook lists each exercise.",
+    "landing-more": "In [README.md](README.md): how to work with the course, how to start a chapter "
+    "again, and what is there for those who teach and write.",
     "doctor-fine": "Everything is in place.",
     "doctor-faults": "Not everything is in place: {count} to mend, as it says below.",
     "doctor-what": "looked at",

@@ -1,4 +1,5 @@
-"""`release`: makes the learners' notebooks from the solutions, through nbgrader.
+"""`release`: makes the learners' notebooks from the solutions, through nbgrader, and the pages of
+docs/ from their tables.
 
 nbgrader deletes the folder it generates into, so it works in a temporary copy, and only then each
 notebook is put in its place. A notebook that somebody has worked in is kept beside it.
@@ -18,11 +19,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from datetime import date
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
 
+from course_utils import documents
 from course_utils.exercises import (
     assignment_names,
     course_folder,
@@ -35,6 +38,7 @@ from course_utils.messages import CourseError, say
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 LAST_RELEASE = Path(".cache") / "released.json"
 _KEPT_METADATA = {"nbgrader", "tags", "deletable", "editable", "jupyter", "collapsed"}
+_WIDGET = "application/vnd.jupyter.widget-view+json"
 _IGNORED = shutil.ignore_patterns(".*", "__pycache__", "*.pyc", "*.kept-*.ipynb")
 
 
@@ -88,7 +92,7 @@ def put(course: Path, made: dict[Path, bytes]) -> list[str]:
     """Writes the generated files into `notebooks/`; returns what was done, one sentence each.
 
     Other files there stay. A notebook that is neither the last release nor as git has it may hold
-    somebody's work: a copy `<name>.kept-<n>.ipynb` stays beside it.
+    somebody's work: a copy `<name>.kept-<date>.ipynb` stays beside it.
     """
     done = []
     released = _last_release(course)
@@ -98,7 +102,7 @@ def put(course: Path, made: dict[Path, bytes]) -> list[str]:
             before = target.read_bytes() if target.exists() else None
             if before != content:
                 known = before is None or released.get(relative.as_posix()) == _digest(before)
-                if not known and before != _in_git(course, target):
+                if not known and before != in_git(course, target):
                     kept = keep_copy(target)
                     done.append(say("release-kept", path=_short(target, course), kept=kept.name))
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -108,6 +112,16 @@ def put(course: Path, made: dict[Path, bytes]) -> list[str]:
             raise CourseError(say("not-writable", path=target, why=error.strerror)) from None
         released[relative.as_posix()] = _digest(content)
     _remember_release(course, released)
+    return done
+
+
+def put_pages(course: Path) -> list[str]:
+    """Writes the pages of docs/ that have changed; returns what was done, one sentence each."""
+    done = []
+    for relative, content in documents.pages(course).items():
+        if not (course / relative).is_file() or (course / relative).read_bytes() != content:
+            write_whole(course / relative, content)
+            done.append(say("release-written", path=relative))
     return done
 
 
@@ -134,7 +148,7 @@ def _short(path: Path, course: Path) -> Path:
     return path.relative_to(course)
 
 
-def _in_git(course: Path, path: Path) -> bytes | None:
+def in_git(course: Path, path: Path) -> bytes | None:
     """The committed content of a file, None where there is none."""
     name = path.relative_to(course).as_posix()
     try:
@@ -147,10 +161,13 @@ def _in_git(course: Path, path: Path) -> bytes | None:
 
 
 def keep_copy(path: Path) -> Path:
-    """Copies a notebook to the first free `<name>.kept-<n>.ipynb` beside it."""
-    number = 1
-    while (copy := path.with_name(f"{path.stem}.kept-{number}{path.suffix}")).exists():
+    """Copies a notebook to `<name>.kept-<date>.ipynb` beside it, or `<name>.kept-<date>-<n>.ipynb`
+    where that is taken."""
+    kept = f"{path.stem}.kept-{date.today().isoformat()}"
+    copy, number = path.with_name(f"{kept}{path.suffix}"), 1
+    while copy.exists():
         number += 1
+        copy = path.with_name(f"{kept}-{number}{path.suffix}")
     shutil.copy2(path, copy)
     return copy
 
@@ -172,8 +189,8 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def normalised(notebook: NotebookNode) -> str:
-    """The text of a source notebook without the traces of a run: timings, editor state, versions;
-    execution counts in order. Outputs, ids, tags and nbgrader's metadata stay."""
+    """The text of a source notebook without the traces of a run: timings, editor state, versions,
+    a widget's random name; execution counts in order. Outputs, ids, tags and nbgrader's metadata stay."""
     notebook = nbformat.from_dict(notebook)
     notebook.nbformat_minor = max(5, notebook.nbformat_minor)
     notebook.metadata = nbformat.from_dict(
@@ -190,11 +207,14 @@ def normalised(notebook: NotebookNode) -> str:
             count += 1
             cell.execution_count = count
         cell.outputs = _joined(cell.outputs)
-        for output in cell.outputs:
+        for number, output in enumerate(cell.outputs):
             if output.output_type == "execute_result":
                 output.execution_count = cell.execution_count
             if "metadata" in output:
                 output.metadata.pop("execution", None)
+            widget = output.get("data", {}).get(_WIDGET)
+            if widget:
+                widget.model_id = f"{cell.id}-{number}"  # else another one after each run
     return nbformat.writes(notebook, version=4).rstrip("\n") + "\n"
 
 
@@ -225,10 +245,12 @@ def check(course: Path, names: list[str]) -> list[str]:
         found += [say("lint", path=_short(path, course), problem=p) for p in problems(notebook)]
         if path.read_text(encoding="utf-8") != normalised(notebook):
             found.append(say("release-noise", path=_short(path, course)))
+    found += documents.problems(course)
     if found:
         return found  # nbgrader would trip over the same faults, and say less
-    for relative, content in generate(course, names).items():
-        target = course / "notebooks" / relative
+    made = {Path("notebooks", path): content for path, content in generate(course, names).items()}
+    for relative, content in (made | documents.pages(course)).items():
+        target = course / relative
         if not target.is_file():
             found.append(say("release-missing", path=_short(target, course)))
         elif target.read_bytes() != content:
@@ -271,7 +293,8 @@ def run(args: argparse.Namespace) -> int:
         if args.normalise:
             write_whole(path, normalised(read_notebook(path)).encode())
         read_assignment(path)  # names a missing or copied cell better than nbgrader does
-    for line in put(course, generate(course, names)) or [say("release-nothing")]:
+    done = put(course, generate(course, names)) + put_pages(course)
+    for line in done or [say("release-nothing")]:
         print(line)
     print(say("release-done", count=len(names)), file=sys.stderr)
     return 0

@@ -1,5 +1,6 @@
 """The course's JupyterLab, started for tests in an empty home folder on a free port."""
 
+import json
 import os
 import subprocess
 import sys
@@ -12,10 +13,11 @@ from pathlib import Path
 COURSE = Path(__file__).resolve().parent.parent
 
 
-def fetch(address: str, token: str | None = None) -> tuple[int, str]:
-    """Status and text of a page."""
+def fetch(address: str, token: str | None = None, data: dict | None = None) -> tuple[int, str]:
+    """Status and text of a page; `data` is posted as JSON."""
     headers = {"Authorization": f"token {token}"} if token else {}
-    request = urllib.request.Request(address, headers=headers)
+    body = None if data is None else json.dumps(data).encode()
+    request = urllib.request.Request(address, body, headers)
     with urllib.request.urlopen(request, timeout=60) as answer:
         return answer.status, answer.read().decode()
 
@@ -24,10 +26,13 @@ def fetch(address: str, token: str | None = None) -> tuple[int, str]:
 def running(home: Path, log: Path, *options: str, course: Path = COURSE) -> Iterator[str]:
     """A running course in the home folder `home`; gives the address that it printed.
 
-    `course` may be a copy of the course folder: its own package is used, in kernels too.
+    `course` may be a copy of the course folder: its own package is used, in kernels too. In the
+    course folder itself, nothing is noted as progress.
     """
     keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TMP") if name in os.environ}
     own = {"HOME": str(home), "USERPROFILE": str(home), "PYTHONPATH": str(course)}
+    if course == COURSE:
+        own["COURSE_PROGRESS"] = "off"
     with log.open("w") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "course_utils", "lab", "--no-browser", "--port", "0", *options],

@@ -7,7 +7,7 @@ import warnings
 import pytest
 import torch
 
-from course_utils.checks import Check, Result
+from course_utils.checks import Check, NotSolved, Result
 from course_utils.messages import MESSAGES
 
 
@@ -192,3 +192,18 @@ def test_every_message_can_be_filled_in():
     for key, text in MESSAGES.items():
         for _, field, _, _ in string.Formatter().parse(text):
             assert field is None or field.isidentifier(), key
+
+
+# --- while nbgrader validates ---------------------------------------------------------------------
+
+
+def test_validate_meets_an_error_with_the_message_and_nothing_else(monkeypatch):
+    monkeypatch.setenv("NBGRADER_VALIDATING", "1")
+    assert float(check_of(lambda x: x * 2, doubles)) == 2.0
+    with pytest.raises(NotSolved, match="answer: Not written yet"):
+        check_of(stub, doubles)
+    with pytest.raises(NotSolved) as raised:
+        check_of(lambda x: x * 3, doubles, graded=False)
+    lines = raised.value._render_traceback_()
+    assert lines[0].startswith(f"answer: {MESSAGES['values-differ']}")
+    assert any("expected" in line for line in lines)

@@ -233,6 +233,18 @@ def test_forging_gets_nothing_outside_and_never_all_inside(examined, trick):
     assert inside["metadata"]["course"]["outcome"] == "needs review"
 
 
+def test_an_answer_that_draws_lots_draws_the_same_in_both_runs_of_a_check(examined):
+    """Else it could pass once and not fail as it must the second time, and be suspected of fraud."""
+    lots = (
+        "def slope(f, x):\n"
+        "    right = torch.rand(1) < 0.5  # with seed 0 the first draw is .496, the second .768\n"
+        "    return torch.full_like(x, 6.0 if len(x) == 1 else 3.0) * right"
+    )
+    book = examined({"slope-answer": lots})
+    assert found(book, "hidden_slope")["where"] == "inside" and not lost(book)
+    assert book["metadata"]["course"]["outcome"] == "graded"
+
+
 FRAMES = """def slope(f, x):
     import sys, torch
     frame = sys._getframe()

@@ -6,14 +6,13 @@ import subprocess
 import sys
 import time
 import urllib.error
-import urllib.request
 from pathlib import Path
 
 import pytest
 from lab_server import fetch, running
 
 from course_utils import __main__ as command_line
-from course_utils import doctor, lab
+from course_utils import doctor, lab, landing
 from course_utils.messages import CourseError, say
 
 COURSE = Path(__file__).resolve().parent.parent
@@ -27,18 +26,26 @@ def server(tmp_path_factory):
         yield address, home, log
 
 
-def part(address, path):
+def part(address, path, data=None):
     base, token = address.split("/lab/tree/")[0], address.split("token=")[1]
-    return fetch(f"{base}/{path}", token)[1]
+    return fetch(f"{base}/{path}", token, data)[1]
 
 
 def test_printed_address_answers_with_the_landing_page(server):
     address, _, _ = server
-    assert "/lab/tree/README.md" in address
+    assert "/lab/tree/START.md" in address
     status, page = fetch(address)
     assert status == 200 and "JupyterLab" in page
-    landing = json.loads(part(address, "api/contents/README.md"))
-    assert "# Behind the Mask" in landing["content"]
+    assert json.loads(part(address, "api/contents/START.md"))["content"] == landing.page()
+
+
+def test_landing_page_is_made_anew_when_it_is_opened(server):
+    address, _, _ = server
+    for old in (None, "old"):
+        (COURSE / "START.md").unlink(missing_ok=True)
+        if old:
+            (COURSE / "START.md").write_text(old)
+        assert json.loads(part(address, "api/contents/START.md"))["content"] == landing.page()
 
 
 def test_settings_of_the_course_are_used(server):
@@ -66,6 +73,16 @@ def test_instructors_tools_are_not_served_to_learners(server):
         part(address, "assignments/validate")
 
 
+def test_validate_finds_the_wrong_answer_that_welcome_comes_with(server):
+    """Its check is not graded, so nbgrader alone calls the untouched notebook a success."""
+    address, _, _ = server
+    path = "notebooks/00_welcome/00_welcome.ipynb"
+    answer = json.loads(part(address, "assignments/validate", {"path": path}))
+    assert answer["success"], answer
+    (failed,) = answer["value"]["failed"]
+    assert failed["raw_error"].startswith(f"count_visible: {say('count-all')}")
+
+
 def test_instructor_has_formgrader(tmp_path):
     with running(tmp_path, tmp_path / "log", "--instructor") as address:
         page = part(address, "lab")
@@ -77,13 +94,7 @@ def test_instructor_has_formgrader(tmp_path):
 def test_a_kernel_runs_and_writes_nothing_to_the_home_folder(server):
     address, home, log = server
     base, token = address.split("/lab/tree/")[0], address.split("token=")[1]
-    request = urllib.request.Request(
-        f"{base}/api/kernels",
-        data=b"{}",
-        headers={"Authorization": f"token {token}", "Content-Type": "application/json"},
-    )
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        assert answer.status == 201
+    assert fetch(f"{base}/api/kernels", token, {})[0] == 201
     for _ in range(300):
         if json.loads(part(address, "api/kernels"))[0]["execution_state"] == "idle":
             break

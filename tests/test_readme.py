@@ -1,11 +1,13 @@
-"""README.md, the landing page: its links lead somewhere, its commands exist."""
+"""README.md: its links lead somewhere, its commands exist."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from course_utils.__main__ import VERBS
+from course_utils.landing import LANDING_PAGE
 
 COURSE = Path(__file__).resolve().parent.parent
 TEXT = (COURSE / "README.md").read_text(encoding="utf-8")
@@ -36,7 +38,7 @@ def test_every_available_chapter_is_linked_and_no_other():
 def test_commands_exist():
     targets = set(re.findall(r"(?:^|`|\\)make (\w+)", TEXT, re.MULTILINE))
     assert targets <= set(VERBS) | {"test", "setup"}
-    assert {"lab", "test", "check", "release", "verify", "train", "doctor"} <= targets
+    assert {"lab", "test", "check", "reset", "release", "verify", "train", "doctor"} <= targets
 
 
 def test_picture_has_alt_text():
@@ -46,3 +48,13 @@ def test_picture_has_alt_text():
 
 def test_plain_words():
     assert not re.search(r"\b(simply|obviously|trivially|just|TODO)\b", TEXT, re.IGNORECASE)
+
+
+def test_binder_opens_the_page_that_make_lab_opens():
+    assert f"?urlpath=lab/tree/{LANDING_PAGE}`" in TEXT
+    settings = json.loads((COURSE / ".jupyter/jupyter_lab_config.json").read_text())
+    assert settings["LabApp"]["default_url"] == f"/lab/tree/{LANDING_PAGE}"
+    layout = json.loads((COURSE / ".jupyter/workspace.json").read_text())
+    name = f"markdownviewer-widget:{LANDING_PAGE}"
+    assert layout["data"]["layout-restorer:data"]["main"]["current"] == name
+    assert layout["data"][name]["data"]["path"] == LANDING_PAGE

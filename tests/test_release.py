@@ -4,6 +4,7 @@ import argparse
 import copy
 import subprocess
 import time
+from datetime import date
 
 import nbformat
 import pytest
@@ -98,12 +99,12 @@ def test_a_notebook_that_was_worked_in_is_kept_each_time(source, target, capsys)
     run()
     notes = target.with_name("my notes.txt")
     notes.write_text("mine")
-    for number in (1, 2):
+    for number, suffix in ((1, ""), (2, "-2")):
         book = scratch_course.put(nbformat.read(target, 4), "double-answer", f"# work {number}")
         scratch_course.write(target, book)
         work = target.read_bytes()
         assert run() == 0
-        kept = target.with_name(f"{NAME}.kept-{number}.ipynb")
+        kept = target.with_name(f"{NAME}.kept-{date.today()}{suffix}.ipynb")
         assert kept.read_bytes() == work and kept.name in capsys.readouterr().out
         assert b"# work" not in target.read_bytes()
     assert notes.read_text() == "mine"
@@ -199,6 +200,17 @@ def test_normalising_clears_traces_and_keeps_what_matters(source):
     assert run("--normalise") == 0
     assert source.read_text() == clean
     assert run("--check") == 0
+
+
+def test_a_widget_keeps_its_name_from_run_to_run():
+    texts = []
+    for name in ("38a2175d461b4be3b1869afa0d6868fa", "e41f48f4268f40138705ea1ccf381542"):
+        book = scratch_course.notebook()
+        view = {"model_id": name, "version_major": 2, "version_minor": 1}
+        data = {"application/vnd.jupyter.widget-view+json": view, "text/plain": ""}
+        scratch_course.cell(book, "end").outputs = [new_output("display_data", copy.deepcopy(data)) for _ in range(2)]
+        texts.append(release.normalised(book))
+    assert texts[0] == texts[1] and "end-0" in texts[0] and "end-1" in texts[0]
 
 
 # --- --check --------------------------------------------------------------------------------------

@@ -1,0 +1,233 @@
+"""The tables of docs/: they agree with the notebooks, and a disagreement has a sentence."""
+
+import argparse
+import re
+
+import nbformat
+import pytest
+import scratch_course
+
+from course_utils import documents, release
+from course_utils.exercises import course_folder
+from course_utils.messages import CourseError
+
+COURSE = course_folder()
+CLAIMS = documents.read_claims(COURSE)
+NAME = scratch_course.NAME
+
+CLAIM = f"""[X01]
+where = "S0, line 1"
+says = "It goes on for ever."
+verdict = "wrong"
+kind = "measured"
+truth = "It ends."
+prints."{NAME}/end" = 'the end'
+"""
+ROW = f'[{NAME}]\nS0-01 = "how it ends"\n'
+
+
+# --- the course's own tables ----------------------------------------------------------------------
+
+
+def test_the_tables_agree_with_the_sources_and_the_pages_are_current():
+    assert documents.problems(COURSE) == []
+    for path, content in documents.pages(COURSE).items():
+        assert (COURSE / path).read_bytes() == content, (
+            f"run `python -m course_utils release`: {path}"
+        )
+
+
+@pytest.mark.parametrize(
+    "chapter", sorted({place.split("/")[0] for c in CLAIMS.values() for place in c.prints})
+)
+def test_every_cell_of_a_claim_is_in_the_learners_notebook(chapter):
+    released = nbformat.read(COURSE / "notebooks" / chapter / f"{chapter}.ipynb", as_version=4)
+    tagged = {
+        (tag.removeprefix("claim:"), f"{chapter}/{cell.id}")
+        for cell in released.cells
+        for tag in cell.metadata.get("tags", [])
+        if cell.cell_type == "code" and tag.startswith("claim:")
+    }
+    places = {(name, place) for name, claim in CLAIMS.items() for place in claim.prints}
+    assert tagged == {pair for pair in places if pair[1].startswith(f"{chapter}/")}
+
+
+def test_no_output_of_a_claim_escapes_the_comparison_of_outputs():
+    book = documents.chapters(COURSE)
+    for claim in CLAIMS.values():
+        for place in claim.prints:
+            chapter, cell = place.split("/")
+            assert not {"nbval-ignore-output", "nbval-skip"} & set(book[chapter].cells[cell].tags)
+
+
+@pytest.mark.parametrize("chapter", sorted({claim.chapter for claim in CLAIMS.values()}))
+def test_the_table_at_a_chapters_end_has_its_claims_and_verdicts(chapter):
+    notebook = nbformat.read(COURSE / "solutions" / chapter / f"{chapter}.ipynb", as_version=4)
+    table = next(cell.source for cell in notebook.cells if cell.id == "claims")
+    rows = re.findall(r"^\| (\w\d\d) \|.*\| (.+) \|$", table, re.M)
+    here = [name for name, c in CLAIMS.items() if any(p.startswith(chapter) for p in c.prints)]
+    assert sorted(name for name, _ in rows) == sorted(here)
+    for name, said in rows:
+        verdicts = [verdict for verdict in documents.VERDICTS if said.startswith(verdict)]
+        assert verdicts[-1:] == [CLAIMS[name].verdict], (name, said)
+
+
+@pytest.mark.parametrize("page", documents.PAGES.values(), ids=lambda page: page.name)
+def test_the_readme_links_the_pages(page):
+    assert f"]({page.as_posix()})" in (COURSE / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_gives_the_counts():
+    readme = " ".join((COURSE / "README.md").read_text(encoding="utf-8").split())
+    true, conditions, wrong, open_ = (
+        sum(claim.verdict == verdict for claim in CLAIMS.values()) for verdict in documents.VERDICTS
+    )
+    rows = sum(len(rows) for rows in documents.read_checklist(COURSE).values())
+    assert f"their {len(CLAIMS)} claims" in readme and f"their {rows} ideas" in readme
+    counts = f"{true} are true, {conditions} under conditions, {wrong} wrong, {open_} cannot"
+    assert counts in readme
+
+
+# --- each fault is found --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    book = scratch_course.notebook()
+    idea = scratch_course.markdown("idea", "## 1 · The end\n\nSee.", tags=["idea:S0-01"])
+    book.cells.insert(len(book.cells) - 1, idea)
+    scratch_course.cell(book, "end").metadata["tags"] = ["claim:X01"]
+    scratch_course.make(tmp_path, book)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / documents.CLAIMS).write_text(CLAIM)
+    (tmp_path / documents.CHECKLIST).write_text(ROW)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def change_notebook(course, change) -> None:
+    path = course / "solutions" / NAME / f"{NAME}.ipynb"
+    book = nbformat.read(path, as_version=4)
+    change(lambda cell_id: scratch_course.cell(book, cell_id))
+    scratch_course.write(path, book)
+
+
+def change_table(course, table, old, new) -> None:
+    text = (course / table).read_text()
+    assert old in text
+    (course / table).write_text(text.replace(old, new))
+
+
+def run(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    release.add_arguments(parser)
+    return release.run(parser.parse_args(list(arguments)))
+
+
+def test_a_course_whose_tables_agree_has_no_problem(course):
+    assert documents.problems(course) == []
+
+
+@pytest.mark.parametrize(
+    "table, old, new, found",
+    [
+        (documents.CLAIMS, "/end", "/there", f"X01: {NAME}/there is no cell"),
+        (documents.CLAIMS, "/end", "/idea", f"X01: {NAME}/idea is no cell"),
+        (documents.CLAIMS, f"{NAME}/end", "91_none/end", "X01: 91_none/end is no cell"),
+        (documents.CLAIMS, "'the end'", "'the en'", "does not print the line 'the en'"),
+        (documents.CLAIMS, "'the end'", "'the end …'", None),
+        (documents.CLAIMS, "'the end'", "'the begin …'", "does not print the line 'the begin …'"),
+        (documents.CLAIMS, "'the end'", "'''the end\nthe end'''", None),
+        (documents.CLAIMS, "'the end'", "'''the end\nmore'''", "does not print the line 'more'"),
+        (documents.CLAIMS, "'the end'", "' '", "does not print the line ' '"),
+        (documents.CLAIMS, "[X01]", "[X02]", f"{NAME}/end has the tag claim:X01"),
+        (documents.CHECKLIST, "S0-01", "S0-02", f"S0-02: no Markdown cell of {NAME}"),
+        (documents.CHECKLIST, "S0-01", "S0-02", f"{NAME}/idea has the tag idea:S0-01"),
+        (
+            documents.CHECKLIST,
+            f"[{NAME}]",
+            "[every-chapter]",
+            f"{NAME}/idea has the tag idea:S0-01",
+        ),
+    ],
+)
+def test_a_table_that_disagrees_has_a_sentence(course, table, old, new, found):
+    change_table(course, table, old, new)
+    problems = documents.problems(course)
+    assert any(found in problem for problem in problems) if found else problems == []
+
+
+@pytest.mark.parametrize(
+    "change, found",
+    [
+        (lambda cell: cell("end").metadata.clear(), f"X01: {NAME}/end is no cell with the tag"),
+        (lambda cell: cell("end").outputs.clear(), f"{NAME}/end does not print the line 'the end'"),
+        (lambda cell: cell("setup").metadata.tags.append("claim:X01"), f"{NAME}/setup has the tag"),
+        (lambda cell: cell("idea").metadata.clear(), f"S0-01: no Markdown cell of {NAME}"),
+        (
+            lambda cell: [cell(name).update(source="See.") for name in ("idea", "why-question")],
+            f"no section's heading stands above {NAME}",
+        ),
+    ],
+)
+def test_a_notebook_that_disagrees_has_a_sentence(course, change, found):
+    change_notebook(course, change)
+    assert any(found in problem for problem in documents.problems(course))
+
+
+def test_a_row_of_every_chapter_must_be_in_each(course):
+    change_table(course, documents.CHECKLIST, "[9", '[every-chapter]\nS0-02 = "x"\n[9')
+    assert documents.problems(course) == [
+        f"docs/checklist.toml, S0-02: no Markdown cell of {NAME} has the tag idea:S0-02."
+    ]
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ('truth = "It ends."\n', ""),
+        ('"It ends."', '""'),
+        (f"prints.\"{NAME}/end\" = 'the end'\n", ""),
+        ('"wrong"', '"false"'),
+        ('"measured"', '"guessed"'),
+        ("[X01]", "[X01"),
+    ],
+)
+def test_a_table_that_cannot_be_used_is_named(course, old, new):
+    change_table(course, documents.CLAIMS, old, new)
+    with pytest.raises(CourseError, match="X01|claims.toml"):
+        documents.problems(course)
+
+
+# --- the pages ------------------------------------------------------------------------------------
+
+
+def test_release_makes_the_pages_and_its_check_finds_drift(course, capsys):
+    assert run("--normalise") == 0 and run("--check") == 0
+    page = course / documents.PAGES[documents.CLAIMS]
+    for part in ("### X01 · wrong", "It goes on for ever.", "```text\nthe end\n```", "It ends."):
+        assert part in page.read_text()
+    link = f"[1 · The end](../notebooks/{NAME}/{NAME}.ipynb#cell-id="
+    assert f"{link}end)" in page.read_text()
+    checklist = course / documents.PAGES[documents.CHECKLIST]
+    assert f"| S0-01 | how it ends | {link}idea) |" in checklist.read_text()
+    for path in (page, checklist):
+        made = path.read_bytes()
+        path.write_text("# mine\n")
+        capsys.readouterr()
+        assert run("--check") == 1 and f"docs/{path.name} is not what" in capsys.readouterr().out
+        assert run() == 0 and path.read_bytes() == made
+    change_table(course, documents.CLAIMS, "'the end'", "'an end'")
+    assert run("--check") == 1 and "'an end'" in capsys.readouterr().out
+
+
+def test_a_page_of_a_missing_cell_is_not_made(course):
+    change_table(course, documents.CLAIMS, "/end", "/there")
+    with pytest.raises(CourseError, match="X01"):
+        run()
+
+
+def test_a_course_without_the_tables_has_no_pages(course):
+    for table in documents.PAGES:
+        (course / table).unlink()
+    assert documents.pages(course) == {} and documents.problems(course) == []
