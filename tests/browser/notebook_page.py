@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import nbformat
@@ -103,9 +103,10 @@ class Mover:
     def labels(self) -> list[str]:
         return self.explorer.locator(".course-field label").all_text_contents()
 
-    def move_all(self) -> None:
+    def move_all(self, but: Sequence[str] = ()) -> None:
+        """Moves all controls that are there, `but` these."""
         for label in self.labels():
-            if label not in self.moved and label in self.labels():
+            if label not in (*but, *self.moved) and label in self.labels():
                 self._move(label)
 
     def _changes(self, action: Callable[[], None], patience: float) -> bool:
@@ -121,13 +122,14 @@ class Mover:
 
     def _move(self, label: str) -> None:
         self.moved.append(label)
+        known = self.labels()
         field = self.explorer.get_by_label(label, exact=True)
         values = self._values(field)
         changed = False
         for number, act in enumerate(values):
             patience = NO_CHANGE if changed or number < len(values) - 1 else LAST_TRY
             changed |= self._changes(act, patience)
-            self.move_all()  # what this value brought with it
+            self.move_all(but=known)  # what this value brought with it
         if not changed:
             self.dead.append(label)
 
