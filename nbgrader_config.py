@@ -6,6 +6,8 @@ from pathlib import Path
 
 import zmq
 
+from course_utils.pages import offline
+
 c = get_config()  # noqa: F821  (nbgrader defines it)
 root = Path(__file__).resolve().parent
 
@@ -60,7 +62,8 @@ c.Autograde.autograde_preprocessors = [
     "nbgrader.preprocessors.CheckCellMetadata",
 ]
 
-# Feedback, without the hidden checks.
+# Feedback, without the hidden checks. Its pages and the Formgrader's load nothing from elsewhere.
+offline(c)
 c.GenerateFeedback.preprocessors = [
     "course_utils.nbgrader_plugins.HideHiddenChecks",
     "nbgrader.preprocessors.GetGrades",

@@ -31,7 +31,7 @@ DOCUMENTS = {
     "S0": "a chat about the causal mask, and why BERT has none",
     "S1": "a guide to masked and causal language models",
     "S2": "a chat about mask matrices",
-    "S3": "a long chapter on model families, objectives and decoding, with questions and answers",
+    "S3": "a long chapter on model families, objectives and decoding; Q1 to Q6 are its questions",
     "S4": "notes on attention, its alignment functions, and BERT",
 }
 EVERY_CHAPTER = "every-chapter"
@@ -161,7 +161,7 @@ def _claims_astray(claims: dict[str, Claim], book: dict[str, Chapter]) -> Iterat
 
 
 def _rows_astray(checklist: dict[str, dict[str, str]], book: dict[str, Chapter]) -> Iterator[str]:
-    wanted = {(row, chapter) for row, chapter, _ in _rows(checklist, book)}
+    wanted = {(row, chapter) for row, chapter, _ in _rows(checklist)}
     there = {}
     for row, place in _tagged(book, "idea:"):
         there[row, place.split("/")[0]] = place
@@ -173,14 +173,12 @@ def _rows_astray(checklist: dict[str, dict[str, str]], book: dict[str, Chapter])
         yield say("docs-row", id=row, chapter=chapter)
 
 
-def _rows(
-    checklist: dict[str, dict[str, str]], book: dict[str, Chapter]
-) -> Iterator[tuple[str, str, str]]:
+def _rows(checklist: dict[str, dict[str, str]]) -> Iterator[tuple[str, str, str]]:
     """(row, chapter, words): the rows of a chapter, then those that every chapter has."""
-    taught = [name for name in checklist if name != EVERY_CHAPTER]
-    for chapter in taught:
-        for row, words in (checklist[chapter] | checklist.get(EVERY_CHAPTER, {})).items():
-            yield row, chapter, words
+    for chapter, own in checklist.items():
+        if chapter != EVERY_CHAPTER:
+            for row, words in (own | checklist.get(EVERY_CHAPTER, {})).items():
+                yield row, chapter, words
 
 
 def _cell(book: dict[str, Chapter], place: str) -> Cell | None:
@@ -290,12 +288,12 @@ def _checklist_page(course: Path) -> str:
     lines = ["# Where each idea of the documents is taught", "", _made_from(CHECKLIST), ""]
     lines += [say("docs-checklist-intro", count=count)]
     before = ""
-    for row, chapter, words in _rows(checklist, book):
+    for row, chapter, words in _rows(checklist):
+        if (row, chapter) not in places:
+            raise CourseError(say("docs-row", id=row, chapter=chapter))
         if chapter != before:
             lines += ["", f"## {book[chapter].title}", "", "| row | idea | section |"]
             lines += ["|:--|:--|:--|"]
             before = chapter
-        if (row, chapter) not in places:
-            raise CourseError(say("docs-row", id=row, chapter=chapter))
         lines.append(f"| {row} | {words.replace('|', '&#124;')} | {places[row, chapter]} |")
     return "\n".join(lines) + "\n"

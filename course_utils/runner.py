@@ -122,7 +122,7 @@ def run_all(
     jobs: Iterable[Job], workers: int | None = None, seconds: float = SECONDS
 ) -> Iterator[tuple[Job, Outcome]]:
     """Runs answers, several at once, and yields (job, outcome) as each ends."""
-    context = _context()
+    context = new_processes()
     waiting, running = deque(jobs), []
     workers = max(1, workers or default_workers())
     try:
@@ -141,7 +141,8 @@ def run_all(
             child.close()
 
 
-def _context():
+def new_processes():
+    """The multiprocessing context in which answers run: forked from a warm parent where it can be."""
     # One thread each: several at once on few cores are slower, and forking needs a single one.
     for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, "1")
@@ -333,14 +334,14 @@ def _run(job: Job, printed: _Printed) -> Outcome:
     from course_utils import checks
 
     genuine = checks.Result
-    names: dict[str, Any] = _new_main()
+    names: dict[str, Any] = fresh_main()
     try:
         for number, source in enumerate(job.setup):
             run_cell(source, names, f"<set-up cell {number + 1}>")
     except BaseException as error:
-        return _lost(job, "setup-failed", error=_name(error))
+        return _lost(job, "setup-failed", error=described(error))
     given = dict(names)
-    libraries = _callables()
+    libraries = library_functions()
 
     problem = None
     for number, source in enumerate((*job.before, job.answer)):
@@ -350,27 +351,27 @@ def _run(job: Job, printed: _Printed) -> Outcome:
             run_cell(source, names, where)
         except BaseException as error:
             problem = error  # as in a notebook, the next cell runs all the same
-    changed = _changed(libraries)
+    changed = changed_function(libraries)
     if changed:
         return _lost(job, "answer-changes-library", name=changed)
 
     # Each check finds the names as the set-up left them and, beside them, what the answer defines.
     results = []
     for cell in job.checks:
-        own = _new_main()
+        own = fresh_main()
         own.update({**names, **given})
         if job.exercise in names:
             own[job.exercise] = names[job.exercise]
         try:
             value = run_cell(cell.source, own, f"<check cell {cell.grade_id}>")
         except BaseException as error:
-            result = _none(cell, "check-raises", error=_name(error))
+            result = no_points(cell, "check-raises", error=described(error))
         else:
-            result = _verdict(value, cell, genuine)
+            result = judged(value, cell, genuine)
         if result.state != "passed" and problem is not None:
-            result = _none(cell, "answer-raised", error=_name(problem))
+            result = no_points(cell, "answer-raised", error=described(problem))
         results.append(result)
-    changed = _changed(libraries)
+    changed = changed_function(libraries)
     if changed:
         return _lost(job, "answer-changes-library", name=changed)
     if printed.flooded:
@@ -378,7 +379,7 @@ def _run(job: Job, printed: _Printed) -> Outcome:
     return Outcome(tuple(results))
 
 
-def _new_main() -> dict[str, Any]:
+def fresh_main() -> dict[str, Any]:
     """The namespace of a fresh `__main__`, as a notebook's kernel has it."""
     module = types.ModuleType("__main__")
     module.__dict__["__builtins__"] = builtins
@@ -429,7 +430,7 @@ class _Shell:
     getoutput = system
 
 
-def _verdict(value: Any, cell: CheckCell, genuine: type) -> CheckResult:
+def judged(value: Any, cell: CheckCell, genuine: type) -> CheckResult:
     """Points of a check cell's result: those of `Check`, or a plain number from 0 to the maximum.
 
     nbgrader gives full points to a result that is no number, to NaN and to a negative one; none of
@@ -444,17 +445,19 @@ def _verdict(value: Any, cell: CheckCell, genuine: type) -> CheckResult:
         if points == cell.points:
             state = "passed"
     else:
-        return _none(cell, "check-no-number", kind=type(value).__name__)
+        return no_points(cell, "check-no-number", kind=type(value).__name__)
     if not 0 <= points <= cell.points:  # false for NaN too
-        return _none(cell, "check-not-points", got=repr(points), points=f"{cell.points:g}")
+        return no_points(cell, "check-not-points", got=repr(points), points=f"{cell.points:g}")
     return CheckResult(cell.grade_id, points, cell.points, state, key, message)
 
 
-def _none(cell: CheckCell, key: str, **fields: object) -> CheckResult:
+def no_points(cell: CheckCell, key: str, **fields: object) -> CheckResult:
+    """A failed check, with the message of this key."""
     return CheckResult(cell.grade_id, 0.0, cell.points, "failed", key, say(key, **fields))
 
 
-def _name(error: BaseException) -> str:
+def described(error: BaseException) -> str:
+    """The error's kind and text, on one line of at most about 200 characters."""
     try:
         text = " ".join(str(error).split())[:200]
     except Exception:  # the answer's own exception may fail to describe itself
@@ -462,7 +465,7 @@ def _name(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def _callables() -> list[tuple[Any, dict[str, tuple[Any, Any]]]]:
+def library_functions() -> list[tuple[Any, dict[str, tuple[Any, Any]]]]:
     """Each module and class that the checks rely on, with its functions as they are now."""
     import torch
 
@@ -501,7 +504,7 @@ def _functions(holder: Any) -> dict[str, tuple[Any, Any]]:
     }
 
 
-def _changed(libraries: list[tuple[Any, dict[str, tuple[Any, Any]]]]) -> str | None:
+def changed_function(libraries: list[tuple[Any, dict[str, tuple[Any, Any]]]]) -> str | None:
     """The name of a library's function that is no longer the one it was."""
     for holder, before in libraries:
         now = _functions(holder)

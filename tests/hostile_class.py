@@ -1911,8 +1911,8 @@ def patched_guards(h: Handed) -> None:
         """
         import sys
         import course_utils.masking as m, course_utils.runner as r
-        r._changed = lambda *a: None
-        r._callables = lambda *a: []
+        r.changed_function = lambda *a: None
+        r.library_functions = lambda *a: []
         for name, module in list(sys.modules.items()):
             if name.startswith("course_utils.grading"):
                 for value in list(vars(module).values()):

@@ -1,6 +1,7 @@
 """The tables of docs/: they agree with the notebooks, and a disagreement has a sentence."""
 
 import argparse
+import configparser
 import re
 
 import nbformat
@@ -53,11 +54,15 @@ def test_every_cell_of_a_claim_is_in_the_learners_notebook(chapter):
 
 
 def test_no_output_of_a_claim_escapes_the_comparison_of_outputs():
+    masks = configparser.RawConfigParser()
+    masks.read(COURSE / "tests" / "nbval_sanitize.cfg")
     book = documents.chapters(COURSE)
     for claim in CLAIMS.values():
-        for place in claim.prints:
+        for place, figure in claim.prints.items():
             chapter, cell = place.split("/")
             assert not {"nbval-ignore-output", "nbval-skip"} & set(book[chapter].cells[cell].tags)
+            for mask in masks.sections():
+                assert not re.search(masks[mask]["regex"], figure), (place, figure)
 
 
 @pytest.mark.parametrize("chapter", sorted({claim.chapter for claim in CLAIMS.values()}))
@@ -221,9 +226,17 @@ def test_release_makes_the_pages_and_its_check_finds_drift(course, capsys):
     assert run("--check") == 1 and "'an end'" in capsys.readouterr().out
 
 
-def test_a_page_of_a_missing_cell_is_not_made(course):
-    change_table(course, documents.CLAIMS, "/end", "/there")
-    with pytest.raises(CourseError, match="X01"):
+@pytest.mark.parametrize(
+    "table, old, new, found",
+    [
+        (documents.CLAIMS, "/end", "/there", "X01"),
+        (documents.CHECKLIST, "S0-01", "S0-02", "S0-02"),
+        (documents.CHECKLIST, f"[{NAME}]", "[91_none]", "S0-01: no Markdown cell of 91_none"),
+    ],
+)
+def test_a_page_of_a_missing_cell_is_not_made(course, table, old, new, found):
+    change_table(course, table, old, new)
+    with pytest.raises(CourseError, match=found):
         run()
 
 

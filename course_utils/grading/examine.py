@@ -186,13 +186,15 @@ class _Bench:
     def __init__(self, setup: tuple[str, ...], limits: Limits, mode: str):
         self.limits = limits
         self.sandbox = Sandbox(mode, limits, setup)
-        before = runner._new_main()
+        before = runner.fresh_main()
         names = dict(before)
         for number, source in enumerate(setup, start=1):
             try:
                 runner.run_cell(source, names, f"<set-up cell {number}>")
             except Exception as error:
-                raise InfrastructureError(say("setup-failed", error=runner._name(error))) from error
+                raise InfrastructureError(
+                    say("setup-failed", error=runner.described(error))
+                ) from error
         self.given = {name: value for name, value in names.items() if name not in before}
         self.known = by_name(self.given)
 
@@ -346,7 +348,7 @@ class _Submission:
 
     def _outside(self, check: CheckCell, name: str, process: _Process) -> Verdict:
         """Runs the check here; its calls of the answer go through the pipe."""
-        names: dict[str, Any] = runner._new_main()
+        names: dict[str, Any] = runner.fresh_main()
         names.update(self.bench.given)
         found, _ = process.ask({"ask": "look", "name": name})
         if found["state"] == "there":
@@ -359,9 +361,9 @@ class _Submission:
         try:
             value = runner.run_cell(check.source, names, f"<check cell {check.grade_id}>")
         except Exception as error:
-            result = runner._none(check, "check-raises", error=runner._name(error))
+            result = runner.no_points(check, "check-raises", error=runner.described(error))
         else:
-            result = runner._verdict(value, check, checks.Result)
+            result = runner.judged(value, check, checks.Result)
             page = getattr(value, "_html", "")
         return Verdict(result.points, result.state, result.key, result.message, "outside", page)
 

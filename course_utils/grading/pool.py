@@ -31,7 +31,7 @@ class Local:
     def submit(self, function: Callable, *arguments: Any) -> Future:
         if self._executor is None:
             self._executor = ProcessPoolExecutor(
-                self.jobs, mp_context=runner._context(), initializer=_begin
+                self.jobs, mp_context=runner.new_processes(), initializer=_begin
             )
         try:
             return self._executor.submit(function, *arguments)

@@ -55,7 +55,7 @@ def prepare(setup: tuple[str, ...]) -> None:
             raise RuntimeError(f"set-up cell {number}: {type(error).__name__}: {error}")
     capture.take()
     given = {name: value for name, value in shell.user_ns.items() if name not in before}
-    _prepared = Prepared(shell, capture, given, runner._callables())
+    _prepared = Prepared(shell, capture, given, runner.library_functions())
     gc.collect()
     gc.freeze()  # or the collector writes to every page that the processes share
 
@@ -200,7 +200,7 @@ class _Desk:
     def check(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
         """Runs a check in here; tells what it gave, and which function of a library is another."""
         cell = CheckCell(request["grade_id"], request["source"], request["points"])
-        names: dict[str, Any] = runner._new_main()
+        names: dict[str, Any] = runner.fresh_main()
         names.update({**self.shell.user_ns, **self.given})
         name = request["name"]
         if name in self.shell.user_ns:
@@ -212,14 +212,14 @@ class _Desk:
         try:
             value = runner.run_cell(cell.source, names, f"<check cell {cell.grade_id}>")
         except BaseException as error:
-            result = runner._none(cell, "check-raises", error=runner._name(error))
+            result = runner.no_points(cell, "check-raises", error=runner.described(error))
         else:
-            result = runner._verdict(value, cell, self.genuine)
+            result = runner.judged(value, cell, self.genuine)
         self.capture.take()  # may hold what a hidden check is made of
         return {
             "state": "judged",
             "verdict": [result.points, result.state, result.key, result.message[:TEXT]],
-            "changed": runner._changed(self.libraries),
+            "changed": runner.changed_function(self.libraries),
         }
 
 

@@ -1,0 +1,39 @@
+"""Formulas of a page as MathML, which needs no script."""
+
+from typing import Any
+
+from jinja2 import pass_context
+from latex2mathml.converter import convert
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+
+LONGEST_FORMULA = 2000  # characters; what is longer stays as it was written
+
+
+@pass_context
+def markdown2html(context: Any, source: str) -> str:
+    """nbconvert's filter of this name, with formulas as MathML."""
+    attachments = context.get("cell", {}).get("attachments", {})
+    renderer = _Renderer(escape=False, attachments=attachments)
+    return MarkdownWithMath(renderer=renderer).render(source)
+
+
+def mathml(formula: str, display: str = "inline") -> str | None:
+    """A TeX formula as MathML; None where it cannot be read. `display`: "inline" or "block"."""
+    if len(formula) > LONGEST_FORMULA:
+        return None
+    try:
+        return convert(formula, display=display)
+    except Exception:  # an answer may hold anything, and the library fails in many ways
+        return None
+
+
+class _Renderer(IPythonRenderer):
+    def inline_math(self, body: str) -> str:
+        return mathml(body) or super().inline_math(body)
+
+    def block_math(self, body: str) -> str:
+        return mathml(body, "block") or super().block_math(body)
+
+    def latex_environment(self, name: str, body: str) -> str:
+        whole = f"\\begin{{{name}}}{body}\\end{{{name}}}"
+        return mathml(whole, "block") or super().latex_environment(name, body)
