@@ -7,12 +7,11 @@ yours. Pictures of the pages go to the folder named by COURSE_SCREENSHOTS, else 
 
 import os
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from lab_server import COURSE, running
+from lab_server import COURSE
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM = next((path for path in map(shutil.which, NAMES) if path), None)

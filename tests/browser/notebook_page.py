@@ -26,7 +26,7 @@ class NotebookPage:
     """The notebook `path`, on a page that has just opened it."""
 
     def __init__(self, page: Page, path: Path) -> None:
-        self.page, self.path = page, path
+        self.page, self.path, self.name = page, path, path.stem
         self.book = nbformat.read(path, 4)
         self.panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
         # JupyterLab adds the cells one after another.
@@ -65,6 +65,16 @@ class NotebookPage:
             self.page.wait_for_timeout(100)
         return nbformat.read(self.path, 4)
 
+    def close(self) -> None:
+        """Closes the notebook and ends its kernel."""
+        self.menu("File", "Close and Shut Down Notebook.*")
+        accept = self.page.locator(".jp-Dialog .jp-mod-accept")
+        expect(accept.or_(self.page.locator(".jp-MarkdownViewer")).first).to_be_visible()
+        if accept.count():
+            accept.click()
+        expect(self.panel).to_have_count(0)
+        self.page.close()
+
     def write(self, cell_id: str, source: str) -> None:
         """Pastes a text in place of what a cell holds."""
         editor = self.cell(cell_id).locator(".cm-content")
@@ -84,6 +94,55 @@ class NotebookPage:
         expect(prompt).not_to_have_text(before, timeout=LAST_TRY)
         expect(prompt).to_have_text(re.compile(r"\d"), timeout=LONGEST_RUN)
         return "\n".join(cell.locator(".jp-OutputArea-output").all_text_contents())
+
+    def validate(self, keep: Callable[[Page], None]) -> str:
+        """Clicks Validate, gives the text of the dialog that answers, and closes it."""
+        self.panel.get_by_role("button", name="Validate").click()
+        dialog = self.page.locator(".jp-Dialog-content")
+        dialog.wait_for(timeout=LONGEST_RUN)
+        keep(self.page)
+        text = dialog.inner_text()
+        self.page.keyboard.press("Enter")
+        dialog.wait_for(state="detached")
+        return text
+
+    def keep_pictures(self, keep: Callable[[Page, int], None]) -> None:
+        """Hands over the page again and again, scrolled from the notebook's top to its end."""
+        size = self.page.viewport_size
+        self.page.set_viewport_size({"width": size["width"], "height": 2400})
+        scroller = self.panel.locator(".jp-WindowedPanel-outer")
+        scroller.evaluate("outer => { outer.scrollTop = 0; }")
+        number = 0
+        while True:
+            keep(self.page, number := number + 1)
+            moved = scroller.evaluate("""outer => {
+              const before = outer.scrollTop;
+              const last = [...outer.querySelectorAll(".jp-Notebook-cell")].at(-1);
+              const rest = last.getBoundingClientRect().bottom
+                - outer.getBoundingClientRect().bottom;
+              if (rest > 0) outer.scrollTop += outer.clientHeight - 60;
+              return outer.scrollTop > before;
+            }""")
+            if not moved:
+                break
+        self.page.set_viewport_size(size)
+
+    def cell_at(self, target: Sequence[str]) -> str:
+        """The id of the cell that an axe selector points into."""
+        place = re.search(r'data-windowed-list-index="(\d+)"', target[0])
+        return self.book.cells[int(place[1])].id if place else target[0]
+
+    def raw_formulas(self) -> list[str]:
+        """Texts on the page with LaTeX that was not set."""
+        return self.panel.evaluate("""panel => {
+          const texts = [...panel.querySelectorAll(".jp-RenderedMarkdown, .jp-RenderedHTML")]
+            .map(part => {
+              const copy = part.cloneNode(true);
+              copy.querySelectorAll("code, pre, mjx-container").forEach(own => own.remove());
+              return copy.textContent;
+            });
+          return texts.filter(text => /\\$[^$]*\\\\[a-z]|\\\\(frac|text|sum|log)\\b/.test(text));
+        }""")
 
     def explorers(self) -> list[Locator]:
         return self.panel.locator(".course-explorer").all()
