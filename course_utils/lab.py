@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
         "--ServerApp.answer_yes=True",  # Ctrl-C stops at once, without a question
         "--ServerApp.log_level=WARN",
         "--LabApp.log_level=WARN",
-        # No pings: on one machine nothing has to be kept alive, and their default makes tornado warn.
+        # No pings: nothing has to be kept alive on one machine, and tornado warns of their default.
         "--ServerApp.tornado_settings={'ws_ping_interval': 0}",
     ]
     if zmq.has("curve"):  # else each kernel warns that others on this computer could listen

@@ -65,16 +65,6 @@ class NotebookPage:
             self.page.wait_for_timeout(100)
         return nbformat.read(self.path, 4)
 
-    def close(self) -> None:
-        """Closes the notebook and ends its kernel."""
-        self.menu("File", "Close and Shut Down Notebook.*")
-        accept = self.page.locator(".jp-Dialog .jp-mod-accept")
-        expect(accept.or_(self.page.locator(".jp-MarkdownViewer")).first).to_be_visible()
-        if accept.count():
-            accept.click()
-        expect(self.panel).to_have_count(0)
-        self.page.close()
-
     def write(self, cell_id: str, source: str) -> None:
         """Pastes a text in place of what a cell holds."""
         editor = self.cell(cell_id).locator(".cm-content")
