@@ -75,7 +75,7 @@ def test_a_wrong_turn_is_named_and_another_task_starts_again():
     explorer = move(tree_explorer("spam detection"), writes="yes")
     assert explorer.status.startswith("spam detection") and "No text" in explorer.status
     move(explorer, task="translation")
-    assert explorer.values["writes"] == OPEN and explorer.status == say("tree-ask-writes")
+    assert explorer.values["writes"] == OPEN and explorer.status.endswith(say("tree-ask-writes"))
 
 
 def test_answers_can_be_clicked_in_any_order():
@@ -87,12 +87,3 @@ def test_answers_can_be_clicked_in_any_order():
     move(explorer, task="", query=0)
     ElementTree.fromstring(f"<div>{explorer.picture}</div>")
     assert explorer.picture.count("data-query") == sum(len(a) for a in TREE.values())
-
-
-@pytest.mark.parametrize("make", [family_explorer, tree_explorer])
-def test_a_static_figure_comes_first(make, monkeypatch):
-    pages = []
-    monkeypatch.setattr("IPython.display.display", lambda data, **_: pages.append(data))
-    make()._ipython_display_()
-    assert "base64" in pages[0]["text/html"] and pages[0]["text/plain"].startswith("Figure:")
-    assert pages[1]["text/plain"] == ""

@@ -1,11 +1,9 @@
 """The gap explorer: the models' and the language's own answers, typed sentences, speed."""
 
 import math
-import time
 from xml.etree import ElementTree
 
 import pytest
-import torch
 
 from course_utils import load_model, true_entropy
 from course_utils.messages import CourseError, say
@@ -63,9 +61,9 @@ def test_a_typed_sentence_is_read_and_strange_words_are_named(explorer):
     move(explorer, own="The dog sat on the chair.", query=1)
     assert "Hidden: “dog”" in explorer.status and ">chair<" in explorer.picture
     move(explorer, own="The dog ate Pizza!")
-    assert explorer.status == say("gap-unknown", words="pizza") or "pizza" in language.words
+    assert explorer.status == say("text-unknown", words="pizza") or "pizza" in language.words
     move(explorer, own="  ")
-    assert explorer.status == say("gap-empty") and explorer.picture == ""
+    assert explorer.status == say("text-empty") and explorer.picture == ""
     move(explorer, own="the " * 61)
     assert "too long" in explorer.status
 
@@ -75,15 +73,6 @@ def test_where_the_language_is_silent_it_says_so(explorer):
     move(explorer, query=2)
     assert say("gap-know-both-none") in explorer.status
     assert say("gap-silent") in explorer.picture
-
-
-def test_every_control_has_a_label_and_its_value(explorer):
-    for sentence in (0, OWN):
-        move(explorer, sentence=sentence)
-        for control in explorer.controls:
-            assert control["label"]
-            if control["kind"] == "select":
-                assert explorer.values[control["name"]] in [v for _, v in control["options"]]
 
 
 def test_the_picture_is_well_formed(explorer):
@@ -104,21 +93,3 @@ def test_the_end_of_a_text_has_a_name(explorer):
     move(explorer, sentence=OWN)  # another choice starts at its first word
     move(explorer, own="i love ai .", query=3)
     assert END.replace("<", "&lt;").replace(">", "&gt;") in explorer.picture
-
-
-def test_a_static_figure_comes_first(explorer, monkeypatch):
-    pages = []
-    monkeypatch.setattr("IPython.display.display", lambda data, **_: pages.append(data))
-    explorer._ipython_display_()
-    assert "base64" in pages[0]["text/html"] and "capital" in pages[0]["text/plain"]
-    assert pages[1]["text/plain"] == ""
-
-
-def test_it_answers_within_a_tenth_of_a_second(explorer):
-    torch.set_num_threads(1)
-    took = []
-    for number in range(1, len(GAP_SENTENCES)):
-        begin = time.process_time()
-        move(explorer, sentence=number)
-        took.append(time.process_time() - begin)
-    assert sorted(took)[len(took) // 2] < 0.1, took

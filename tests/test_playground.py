@@ -60,11 +60,11 @@ def test_the_widget_steps_through_a_sample_and_names_strange_words():
     widget = decoding_playground("tom had a", top_p=0.5)
     before = widget.status
     widget.values = widget.values | {"written": 3, "query": 2}
-    assert widget.status != before and "▸" in widget.picture
+    assert widget.status != before and 'class="marked"' in widget.picture
     widget.values = widget.values | {"written": 19}  # further than a short sample goes
     assert widget.status
     widget.values = widget.values | {"prompt": "Tom ate Pizzas!"}
-    assert widget.picture == "" and widget.status.startswith(say("gap-unknown", words="")[:8])
+    assert widget.picture == "" and widget.status.startswith(say("text-unknown", words="")[:8])
     with pytest.raises(CourseError):
         decoding_playground("zzz")
 

@@ -1,6 +1,5 @@
 """The mask explorer: right numbers for every mask, labels on every control, nothing from afar."""
 
-import time
 from xml.etree import ElementTree
 
 import numpy as np
@@ -10,7 +9,6 @@ from torch.nn import functional as F
 
 from course_utils.figures import number
 from course_utils.messages import CourseError
-from course_utils.widgets import parts
 from course_utils.widgets.mask import (
     FILLS,
     MASKS,
@@ -191,20 +189,5 @@ def test_a_page_gets_a_static_figure_and_then_the_widget(monkeypatch):
     assert alive["text/plain"] == ""
 
 
-def test_nothing_comes_from_another_host():
-    explorer = mask_explorer()
-    for text in (explorer._esm, explorer._css, explorer.picture, parts._STILL_OR_ALIVE):
-        assert "//" not in text.replace("// Else", "") and "@import" not in text
-
-
 def test_fills_are_real():
     assert FILLS == {"−∞": -INF, "−1e9": -1e9}
-
-
-def test_update_time_is_recorded(record_property):
-    """Not asserted, because machines differ: about 2 ms where this was written."""
-    explorer = mask_explorer()
-    start = time.perf_counter()
-    for step in range(20):
-        explorer.values = explorer.values | {"query": step % 6, "sharpness": 0.2 * step}
-    record_property("update_ms", round((time.perf_counter() - start) / 20 * 1000, 2))

@@ -1,6 +1,5 @@
 """The alignment explorer."""
 
-import html
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -8,7 +7,7 @@ import numpy as np
 
 from ..figures import Panel, Picture, as_matrix, look_of_cells, panels, picture
 from ..messages import CourseError, say
-from .parts import Explorer, Values, View, select, token_table
+from .parts import Explorer, Values, View, select, token_table, word_line
 
 
 class Aligned(NamedTuple):
@@ -43,18 +42,9 @@ class Aligned(NamedTuple):
 
     def lines(self, head: int, word: int) -> str:
         """HTML: the source, each word as dark as its weight, above the target to choose from."""
-        shades = look_of_cells(self.matrix(head)[word : word + 1], limits=(0, 1))[0]
-        above = "".join(
-            f'<span style="background:{shade.background};color:{shade.foreground}">'
-            f"{html.escape(token)}</span>"
-            for token, shade in zip(self.source, shades, strict=True)
-        )
-        marks = ["", ' class="marked"']
-        below = "".join(
-            f'<span data-query="{i}"{marks[i == word]}>{html.escape(token)}</span>'
-            for i, token in enumerate(self.target)
-        )
-        return f'<p class="course-words">{above}</p><p class="course-words">{below}</p>'
+        looks = look_of_cells(self.matrix(head)[word : word + 1], limits=(0, 1))[0]
+        above = word_line(self.source, looks=looks)
+        return above + word_line(self.target, marked=[word], choice=True)
 
 
 def alignment_explorer(

@@ -89,6 +89,8 @@ def family_explorer(family: str = "encoder", query: int = 2) -> Explorer:
             select("family", say("family-choose"), [(names[f], f) for f in FAMILIES]),
             select("text", say("family-text"), [(t[0], i) for i, t in enumerate(FAMILY_TEXTS)]),
         ]
+        numbered = [(f"{i + 1} {word}", i) for i, word in enumerate(own)]
+        controls.append(select("query", say("family-row-choose"), numbered))
         if values["family"] == "prefix":
             controls.append(slider("p", say("family-prefix"), 1, len(own), 1))
         mask, slopes = _measure(values)
@@ -175,7 +177,8 @@ def _tree_status(values: Values) -> str:
                 return say(f"tree-not-{answer.replace(' ', '-')}", task=values["task"],
                            text=job.text)
     if at in TREE:
-        return say(f"tree-ask-{at}")
+        ask = say(f"tree-ask-{at}")
+        return say("tree-next", task=values["task"], text=job.text, ask=ask) if job else ask
     reasons = " ".join(say(f"tree-because-{answer.replace(' ', '-')}") for _, answer in path)
     end = say("tree-end", family=say(f"family-name-{at}"), reasons=reasons)
     if job and len(job.families) > 1:
@@ -211,17 +214,17 @@ def _tree_html(values: Values) -> str:
 
 _TREE_CSS = """
 .course-picture .tree ul { list-style: none; margin: 4px 0 4px 14px; padding: 0 0 0 14px;
-  border-left: 2px solid #8a8a8a; }
+  border-left: 2px solid var(--line); }
 .course-picture .tree li { margin: 6px 0; }
 .course-picture .tree .ask { font-weight: 600; padding: 2px 0; }
-.course-picture .tree .answer { display: inline-block; cursor: pointer; padding: 3px 10px;
-  border: 1px solid #8a8a8a; border-radius: 12px; }
-.course-picture .tree .answer.marked { background: #0072b2; color: #fff; border-color: #0072b2; }
-.course-picture .tree .answer.hovered { outline: 2px solid #56b4e9; }
+.course-picture .tree .answer { display: inline-block; padding: 3px 10px;
+  border: 1px solid var(--line); border-radius: 12px; }
+.course-picture .tree .answer.marked { background: var(--point); color: #fff; }
+.course-picture .tree .answer.hovered { outline: 2px solid var(--point); }
 .course-picture .tree .leaf { display: inline-block; margin-left: 8px; padding: 3px 10px;
-  border: 1px dashed #8a8a8a; }
-.course-picture .tree .leaf.here { border: 2px solid #d55e00; font-weight: 700; }
-.course-picture .tree .ask.here { text-decoration: underline 2px #d55e00; }
+  border: 1px dashed var(--line); }
+.course-picture .tree .leaf.here { border: 2px solid var(--mark); font-weight: 700; }
+.course-picture .tree .ask.here { text-decoration: underline 2px var(--mark); }
 """
 
 

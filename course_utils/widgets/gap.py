@@ -1,16 +1,25 @@
 """The gap explorer: one hidden word, seen from the left and from both sides."""
 
 import html
-import re
 from dataclasses import dataclass
 from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ..figures import Picture, number, picture
+from ..figures import COLORS, Picture, number, picture
 from ..messages import CourseError, say
-from .parts import Explorer, Values, View, select, text_line
+from .parts import (
+    Explorer,
+    Values,
+    View,
+    bar,
+    problem_with,
+    select,
+    text_line,
+    typed_words,
+    word_line,
+)
 
 GAP_SENTENCES = (
     "paris is the capital of france .",
@@ -24,7 +33,6 @@ GAP_SENTENCES = (
 )
 GAP_START = (3, 1, 1, 2, 1, 3, 5, 4)  # the word that is hidden first
 GAP_SHOWN = 5  # words of each list
-GAP_LONGEST = 60  # words of a sentence
 OWN = -1  # the choice "your own sentence"
 Top = list[tuple[str, float]]
 
@@ -125,19 +133,19 @@ def _look_into_gap(words: list[str], place: int, encoder: Any, decoder: Any) -> 
     )
 
 
-def _top_table(who: str, rows: Top | None, hidden: str) -> str:
+def _top_table(who: str, rows: Top | None, hidden: str, color: str) -> str:
     """An HTML table of words with their probabilities as bars; the hidden word is marked."""
     body = ""
     for word, p in rows or ():
-        mark = ' class="true"' if word == hidden else ""
+        mark = ' class="marked"' if word == hidden else ""
         body += (
             f'<tr{mark}><th scope="row">{html.escape(word)}</th><td>{number(p)}</td>'
-            f'<td><div style="width:{max(1, round(60 * p))}px"></div></td></tr>'
+            f'<td style="width:62px">{bar(p, widest=60, color=color)}</td></tr>'
         )
     if rows is None:
         body = f'<tr><td colspan="3">{html.escape(say("gap-silent"))}</td></tr>'
     caption = f"<caption>{html.escape(who)}</caption>"
-    return f'<table class="top">{caption}<tbody>{body}</tbody></table>'
+    return f'<table class="bars">{caption}<tbody>{body}</tbody></table>'
 
 
 def gap_explorer(
@@ -163,14 +171,14 @@ def gap_explorer(
     places = list(GAP_START)
     if sentence is not None:
         own = sentence.lower().split()
-        problem = _gap_problem(own, known)
+        problem = problem_with(own, known)
         if problem:
             raise CourseError(problem)
         sentences, places = [own, *sentences], [len(own) // 2, *places]
 
     def words_of(values: Values) -> list[str]:
         if values["sentence"] == OWN:
-            return re.findall(r"[a-z]+|[^\sa-z]", values["own"].lower())
+            return typed_words(values["own"])
         return sentences[values["sentence"]]
 
     def view(values: Values) -> View:
@@ -184,7 +192,7 @@ def gap_explorer(
         controls = [select("sentence", "Sentence", [*options, (say("gap-own"), OWN)])]
         if chosen == OWN:
             controls.append(text_line("own", say("gap-type")))
-        problem = _gap_problem(words, known)
+        problem = problem_with(words, known)
         if problem:
             return View(controls, values, "", problem)
         names = [(f"{i + 1} {word}", i) for i, word in enumerate(words)]
@@ -202,27 +210,14 @@ def gap_explorer(
     return Explorer(say("gap-label"), view, start, still)
 
 
-def _gap_problem(words: list[str], known: set[str]) -> str:
-    """What keeps the models from reading these words, or ""."""
-    strange = [word for word in words if word not in known]
-    if not words:
-        return say("gap-empty")
-    if strange:
-        return say("gap-unknown", words=", ".join(dict.fromkeys(strange)))
-    return say("gap-long", most=GAP_LONGEST) if len(words) > GAP_LONGEST else ""
-
-
 def _gap_picture(gap: Gap) -> str:
-    mark = ' class="marked"'
-    spans = "".join(
-        f'<span data-query="{i}"{mark if i == gap.place else ""}>{html.escape(word)}</span>'
-        for i, word in enumerate(gap.words)
-    )
-    pairs = ""
-    for context, tables in gap.lists():
-        drawn = "".join(_top_table(who, rows, gap.words[gap.place]) for who, rows in tables)
-        pairs += f'<div class="pair"><h4>{html.escape(context)}</h4><div>{drawn}</div></div>'
-    return f'<div class="words">{spans}</div>{pairs}'
+    drawn = word_line(gap.words, marked=[gap.place], choice=True)
+    for context, (model, truth) in gap.lists():
+        tables = _top_table(*model, gap.words[gap.place], COLORS["blue"])
+        tables += _top_table(*truth, gap.words[gap.place], "currentColor")
+        head = f"<h4>{html.escape(context)}</h4>"
+        drawn += f'<div class="group">{head}<div class="beside">{tables}</div></div>'
+    return drawn
 
 
 def _gap_figure(gap: Gap) -> Picture:

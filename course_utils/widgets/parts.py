@@ -7,14 +7,16 @@ Nothing is loaded from a network. Where there is no kernel the page shows a stat
 """
 
 import html
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Collection, Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import anywidget
 import traitlets
 
-from ..figures import Picture, look_of_cells
+from ..figures import Cell, Picture, look_of_cells
+from ..messages import say
 
 Values = dict[str, Any]
 
@@ -25,14 +27,69 @@ def select(name: str, label: str, options: Sequence[str] | Sequence[tuple[str, A
     return {"kind": "select", "name": name, "label": label, "options": [list(p) for p in pairs]}
 
 
-def slider(name: str, label: str, low: float, high: float, step: float) -> Values:
-    """A number between `low` and `high`, both included."""
-    return {"kind": "range", "name": name, "label": label, "min": low, "max": high, "step": step}
+def slider(
+    name: str, label: str, low: float, high: float, step: float, *, continuous: bool = True
+) -> Values:
+    """A number between `low` and `high`, both included. Where an answer takes more than a tenth of a
+    second, `continuous=False`: it is sent when the slider is let go."""
+    ends = {"min": low, "max": high, "step": step}
+    return {"kind": "range", "name": name, "label": label, "continuous": continuous} | ends
 
 
 def text_line(name: str, label: str) -> Values:
     """A line to type in; it is sent with Enter, or when the field is left."""
     return {"kind": "text", "name": name, "label": label}
+
+
+LONGEST_TEXT = 60  # words that a reader may type
+_NAMED = 5  # strange words that an answer names
+_LETTERS = 20  # of each of them
+
+
+def typed_words(text: str) -> list[str]:
+    """The words and marks of what a reader typed, as the models know them."""
+    return re.findall(r"[a-z]+|[^\sa-z]", text.lower())
+
+
+def problem_with(words: Sequence[str], known: Collection[str]) -> str:
+    """What keeps the models from reading these words, in one sentence, or ""."""
+    strange = list(dict.fromkeys(word for word in words if word not in known))
+    if not words:
+        return say("text-empty")
+    if strange:
+        names = [word if len(word) <= _LETTERS else word[:_LETTERS] + "…" for word in strange]
+        more = ", …" if len(names) > _NAMED else ""
+        return say("text-unknown", words=", ".join(names[:_NAMED]) + more)
+    return say("text-long", most=LONGEST_TEXT) if len(words) > LONGEST_TEXT else ""
+
+
+def word_line(
+    words: Sequence[str],
+    *,
+    title: str = "",
+    looks: Sequence[Cell] | None = None,
+    marked: Container[int] = (),
+    choice: bool = False,
+) -> str:
+    """HTML: words in a row after a `title`, each with its own of `looks`, some of them `marked`.
+
+    With `choice`, a click on a word reports its index as the value `query` of the form.
+    """
+    spans = []
+    for i, word in enumerate(words):
+        given = f' data-query="{i}"' if choice else ""
+        given += ' class="marked"' if i in marked else ""
+        if looks:
+            given += f' style="background:{looks[i].background};color:{looks[i].foreground}"'
+        spans.append(f"<span{given}>{html.escape(word)}</span>")
+    head = f"<b>{html.escape(title)}</b> " if title else ""
+    return f'<p class="course-words">{head}{"".join(spans)}</p>'
+
+
+def bar(p: float, *, widest: int, color: str) -> str:
+    """HTML: a bar as long as the probability `p`; `widest` pixels for 1, none below 0.0005."""
+    width = max(1, round(widest * p)) if p >= 0.0005 else 0
+    return f'<div class="bar" style="width:{width}px;background:{color}"></div>'
 
 
 def token_table(
@@ -122,10 +179,12 @@ export default {
         input.type = "range";
         shown.htmlFor = input.id;
         box.append(shown);
+        const sendNumber = () => send(control.name, Number(input.value));
         input.oninput = () => {
           shown.textContent = input.value;
-          send(control.name, Number(input.value));
+          if (control.continuous) sendNumber();
         };
+        if (!control.continuous) input.onchange = sendNumber;
       }
       form.append(box);
       return { box, label, input, shown, options: "" };
@@ -192,22 +251,26 @@ export default {
 """
 
 _CSS = """
-.course-explorer { color: var(--jp-content-font-color1, #1a1a1a);
+.course-explorer { --mark: #d55e00; --point: #0072b2; --line: #8a8a8a;
+  color: var(--jp-content-font-color1, #1a1a1a);
   font: 13px/1.4 var(--jp-ui-font-family, sans-serif); padding: 4px 2px; }
 .course-form { display: flex; flex-wrap: wrap; gap: 8px 20px; align-items: end; }
-.course-field { display: grid; grid-template: auto 30px / auto auto; gap: 2px 8px;
-  align-items: center; }
-.course-field label { grid-column: 1 / -1; font-weight: 600; }
-.course-field select { font: inherit; padding: 3px 6px; color: inherit; border-radius: 3px;
-  background: var(--jp-layout-color1, #fff); border: 1px solid var(--jp-ui-font-color2, #616161); }
-.course-field input { width: 130px; margin: 5px 0; accent-color: #0072b2; }
-.course-field input[type="text"] { width: 34em; max-width: 90vw; margin: 0; font: inherit;
-  padding: 3px 6px; color: inherit; border-radius: 3px; background: var(--jp-layout-color1, #fff);
+.course-field { max-width: 100%; }
+.course-field label { display: block; font-weight: 600; }
+.course-field select, .course-field input { height: 27px; box-sizing: border-box; margin: 3px 0;
+  max-width: 100%; vertical-align: middle; accent-color: var(--point); }
+.course-field select, .course-field input[type="text"] { font: inherit; padding: 3px 6px;
+  color: inherit; background: var(--jp-layout-color1, #fff); border-radius: 3px;
   border: 1px solid var(--jp-ui-font-color2, #616161); }
-.course-field output { min-width: 2em; font-variant-numeric: tabular-nums; }
-.course-field :focus-visible { outline: 2px solid #56b4e9; outline-offset: 2px; }
-.course-status { margin: 10px 0 6px; min-height: 2.8em; max-width: 75ch; }
-.course-picture { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
+.course-field input[type="range"] { width: 130px; }
+.course-field input[type="text"] { width: 34em; }
+.course-field output { display: inline-block; min-width: 2em; margin-left: 8px;
+  font-variant-numeric: tabular-nums; }
+.course-field :focus-visible { outline: 2px solid var(--point); outline-offset: 2px; }
+.course-status { margin: 10px 0 6px; min-height: 2.8em; max-width: 75ch; overflow-wrap: anywhere; }
+.course-picture { display: flex; flex-wrap: wrap; gap: 8px; align-items: center;
+  overflow-x: auto; }
+.course-picture [data-query] { cursor: pointer; }
 .course-picture .sign { font-size: 20px; }
 .course-picture table { border-collapse: separate; border-spacing: 1px; font-size: 12px;
   margin: 0; font-variant-numeric: tabular-nums; }
@@ -220,29 +283,27 @@ _CSS = """
   background: repeating-linear-gradient(135deg, #ececec 0 4px, #d2d2d2 4px 6px); }
 .course-picture tbody td { outline: 1px solid #c8c8c8; }
 .course-picture thead td { height: auto; }
-.course-picture tbody tr { cursor: pointer; }
 .course-picture tr.hovered td, .course-picture tr.hovered th {
-  box-shadow: inset 0 2px #56b4e9, inset 0 -2px #56b4e9; }
-.course-picture tr.marked td { box-shadow: inset 0 3px #d55e00, inset 0 -3px #d55e00; }
+  box-shadow: inset 0 2px var(--point), inset 0 -2px var(--point); }
+.course-picture tr.marked td { box-shadow: inset 0 3px var(--mark), inset 0 -3px var(--mark); }
 .course-picture tr.marked th { font-weight: 700; }
 .course-picture tr.marked th::before { content: "\\25b8\\2009"; }
+.course-picture .framed { box-shadow: inset 0 0 0 3px var(--mark); font-weight: 700; }
+.course-picture .faint { opacity: 0.7; }
+.course-picture table.bars tbody td { outline: none; box-shadow: none; background: none;
+  height: 22px; text-align: left; }
+.course-picture table.bars thead th { text-align: left; }
+.course-picture table.bars tr.cut > * { border-bottom: 3px solid var(--mark); }
+.course-picture .bar { height: 13px; }
 .course-words { flex-basis: 100%; margin: 0 0 6px; font-size: 15px; }
 .course-words span { display: inline-block; padding: 3px 6px; margin: 1px; border-radius: 3px; }
-.course-words span[data-query] { cursor: pointer; }
-.course-words span.hovered { box-shadow: 0 2px #56b4e9; }
-.course-words span.marked { box-shadow: 0 3px #d55e00; font-weight: 700; }
-.course-picture .words { flex-basis: 100%; }
-.course-picture .words span { padding: 2px 4px; cursor: pointer; }
-.course-picture .words .marked { outline: 2px solid #d55e00; border-radius: 3px; font-weight: 700; }
-.course-picture .words .hovered { outline: 2px solid #56b4e9; border-radius: 3px; }
-.course-picture .pair { border-left: 3px solid #8a8a8a; padding: 0 16px 0 8px; }
-.course-picture .pair h4 { margin: 0 0 4px; font-size: 13px; }
-.course-picture .pair > div { display: flex; gap: 14px; align-items: flex-start; }
-.course-picture table.top { table-layout: fixed; width: 190px; }
-.course-picture table.top tbody tr { cursor: auto; }
-.course-picture table.top tbody td { outline: none; height: 22px; text-align: left; }
-.course-picture table.top td div { height: 14px; background: #56b4e9; }
-.course-picture table.top tr.true th { font-weight: 700; text-decoration: underline; }
+.course-words span.hovered { box-shadow: 0 2px var(--point); }
+.course-words span.marked { box-shadow: 0 3px var(--mark); font-weight: 700; }
+.course-picture .group { border-left: 3px solid var(--line); padding: 0 16px 0 8px; }
+.course-picture .group.marked { border-color: var(--mark); }
+.course-picture .group.hovered { border-color: var(--point); }
+.course-picture .beside { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: flex-start; }
+.course-picture h4 { margin: 0 0 6px; font-size: 13px; }
 """
 
 # The static figure comes first and the widget second. Where the widget is alive, the figure hides;
@@ -274,6 +335,7 @@ class Explorer(anywidget.AnyWidget):
     ) -> None:
         self._view, self._still = view, still
         first = view(values)
+        self._drawn = first.values  # the last values that gave a picture
         super().__init__(label=label, **vars(first))
 
     @traitlets.observe("values")
@@ -281,6 +343,8 @@ class Explorer(anywidget.AnyWidget):
         if change.old is traitlets.Undefined or not hasattr(self, "_view"):
             return
         new = self._view(change.new)
+        if new.picture:
+            self._drawn = new.values
         with self.hold_sync():
             for name, value in vars(new).items():
                 setattr(self, name, value)
@@ -288,7 +352,7 @@ class Explorer(anywidget.AnyWidget):
     def _ipython_display_(self) -> None:
         from IPython.display import display
 
-        still = self._still(self.values)
+        still = self._still(self._drawn)
         page = _STILL_OR_ALIVE + still.to_html("course-figure course-still")
         display({"text/html": page, "text/plain": str(still)}, raw=True)
         bundle = self._repr_mimebundle_()

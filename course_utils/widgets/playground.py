@@ -2,20 +2,30 @@
 
 import html
 import random
-import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import matplotlib.pyplot as plt
 
 from ..figures import COLORS, Picture, number, picture
 from ..messages import CourseError, say
-from .parts import Explorer, Values, View, select, slider, text_line
+from .parts import (
+    Explorer,
+    Values,
+    View,
+    bar,
+    problem_with,
+    select,
+    slider,
+    text_line,
+    typed_words,
+)
 
 PLAY_SAMPLES = 4
 PLAY_STEPS = 20  # words of a sample
 PLAY_SHOWN = 14  # tokens of the distribution
-PLAY_LONGEST = 60  # words of a prompt
+SETTINGS = ("temperature", "top_k", "top_p", "penalty", "luck")  # what the samples hang on
 START = {
     "temperature": 1.0,
     "top_k": 0,
@@ -145,12 +155,16 @@ def decoding_playground(
 
     known = set(language.words)
     decoder = decoder or load_model("decoder")
-    problem = _problem(prompt.lower().split(), known)
+    problem = problem_with(prompt.lower().split(), known)
     if problem:
         raise CourseError(problem)
 
-    def words_of(values: Values) -> list[str]:
-        return re.findall(r"[a-z]+|[^\sa-z]", values["prompt"].lower())
+    @lru_cache(maxsize=4)  # to look along the samples, or back and forth, costs nothing
+    def sampled(prompt: str, **settings: float) -> Samples:
+        return Samples(decoder, typed_words(prompt), settings)
+
+    def samples_of(values: Values) -> Samples:
+        return sampled(values["prompt"], **{name: values[name] for name in SETTINGS})
 
     def view(values: Values) -> View:
         controls = [
@@ -163,89 +177,66 @@ def decoding_playground(
             slider("written", say("play-written"), 0, PLAY_STEPS - 1, 1),
             select("query", say("play-sample"), [(str(i + 1), i) for i in range(PLAY_SAMPLES)]),
         ]
-        words = words_of(values)
-        problem = _problem(words, known)
+        words = typed_words(values["prompt"])
+        problem = problem_with(words, known)
         if problem:
             return View(controls, values, "", problem)
-        samples = Samples(decoder, words, values)
+        samples = samples_of(values)
         return View(controls, values, _page(samples, values), samples.sentence(values))
 
     def still(values: Values) -> Picture:
-        return _figure(Samples(decoder, words_of(values), values), values)
+        return _figure(samples_of(values), values)
 
     start = {"prompt": prompt, "temperature": temperature, "top_k": top_k, "top_p": top_p}
     return Explorer(say("play-label"), view, START | start, still)
 
 
-def _problem(words: list[str], known: set[str]) -> str:
-    """What keeps the model from reading these words, or ""."""
-    strange = [word for word in words if word not in known]
-    if not words:
-        return say("gap-empty")
-    if strange:
-        return say("gap-unknown", words=", ".join(dict.fromkeys(strange)))
-    return say("gap-long", most=PLAY_LONGEST) if len(words) > PLAY_LONGEST else ""
-
-
-_PLAIN = "outline:none;background:none;text-align:left;height:21px"
-
-
-def _bar(p: float, color: str) -> str:
-    return f'<div style="height:12px;width:{round(150 * p)}px;background:{color}"></div>'
-
-
 def _page(samples: Samples, values: Values) -> str:
-    rows, step, kept = samples.table(values)
+    """HTML: the distribution before and after the settings, and the four samples."""
+    rows, _, kept = samples.table(values)
+
+    def line(head: str, before: float, after: float, *classes: str) -> str:
+        cells = "".join(
+            f'<td>{number(p, 3)}</td><td style="width:101px">{bar(p, widest=100, color=color)}</td>'
+            for p, color in ((before, "var(--line)"), (after, COLORS["blue"]))
+        )
+        named = f' class="{" ".join(classes)}"' if classes else ""
+        return f'<tr{named}><th scope="row">{head}</th>{cells}</tr>'
+
     body = ""
     for i, (word, before, after, drawn) in enumerate(rows):
-        last = i == kept - 1 < len(rows) - 1  # the cut is below this one
-        line = f"border-bottom:3px solid {COLORS['vermillion']};" if last else ""
-        faint = "opacity:0.7;" if i >= kept else ""
-        style = f'style="{_PLAIN};{line}{faint}"'
-        name = html.escape(word)
-        name = f"<strong>▸ {name}</strong>" if drawn else name
-        body += (
-            f'<tr style="cursor:auto"><th scope="row" style="{line}{faint}">{name}</th>'
-            f"<td {style}>{number(before, 3)}</td><td {style}>{_bar(before, '#8a8a8a')}</td>"
-            f"<td {style}>{number(after, 3)}</td><td {style}>{_bar(after, COLORS['blue'])}</td></tr>"
-        )
-    rest_before = max(0.0, 1 - sum(row[1] for row in rows))
-    rest_after = max(0.0, 1 - sum(row[2] for row in rows))
-    style = f'style="{_PLAIN}"'
-    body += (
-        f'<tr style="cursor:auto"><th scope="row"><em>{html.escape(say("play-rest"))}</em></th>'
-        f"<td {style}>{number(rest_before, 3)}</td><td {style}>{_bar(rest_before, '#8a8a8a')}</td>"
-        f"<td {style}>{number(rest_after, 3)}</td>"
-        f"<td {style}>{_bar(rest_after, COLORS['blue'])}</td></tr>"
-    )
+        cut = i == kept - 1 < len(rows) - 1  # the settings cut below this one
+        shown = {"marked": drawn, "faint": i >= kept, "cut": cut}
+        body += line(html.escape(word), before, after, *(name for name, on in shown.items() if on))
+    rest = [max(0.0, 1 - sum(row[column] for row in rows)) for column in (1, 2)]
+    body += line(f"<em>{html.escape(say('play-rest'))}</em>", *rest)
     heads = "".join(
-        f'<th scope="col" colspan="2" style="text-align:left">{html.escape(say(key))}</th>'
+        f'<th scope="col" colspan="2">{html.escape(say(key))}</th>'
         for key in ("play-before", "play-after")
     )
     table = (
-        f"<table><caption>{html.escape(say('play-table'))}</caption>"
+        f'<table class="bars"><caption>{html.escape(say("play-table"))}</caption>'
         f"<thead><tr><td></td>{heads}</tr></thead><tbody>{body}</tbody></table>"
     )
-    lines = ""
-    for row in range(PLAY_SAMPLES):
-        chosen = row == values["query"]
-        done = samples.place(values) if chosen else PLAY_STEPS
-        words = [html.escape(word) for word in samples.words(row)]
-        if chosen:
-            here = f"<strong style='border-bottom:2px solid #d55e00'>{words[done]}</strong>"
-            rest = " ".join(words[done + 1 :])
-            text = " ".join([*words[:done], here]) + f' <span style="opacity:0.6">{rest}</span>'
-        else:
-            text = " ".join(words)
-        edge = COLORS["vermillion"] if chosen else "#8a8a8a"
-        lines += (
-            f'<p data-query="{row}" style="cursor:pointer;margin:0 0 8px;padding-left:8px;'
-            f'border-left:3px solid {edge}"><strong>{row + 1}</strong> '
-            f"{html.escape(' '.join(samples.prompt))} {text}</p>"
-        )
-    title = html.escape(say("play-samples"))
-    block = f'<div style="max-width:46ch"><h4 style="margin:0 0 6px">{title}</h4>{lines}</div>'
-    return f'<div style="display:flex;flex-wrap:wrap;gap:24px;align-items:start">{table}{block}</div>'
+    texts = "".join(_sample(samples, row, values) for row in range(PLAY_SAMPLES))
+    texts = f'<div style="max-width:46ch"><h4>{html.escape(say("play-samples"))}</h4>{texts}</div>'
+    return f'<div class="beside">{table}{texts}</div>'
+
+
+def _sample(samples: Samples, row: int, values: Values) -> str:
+    """HTML: one sample to choose; of the chosen one, the word that is drawn next is underlined."""
+    words = [html.escape(word) for word in samples.words(row)]
+    text, mark = " ".join(words), ""
+    if row == values["query"]:
+        done, mark = samples.place(values), " marked"
+        here = f'<strong style="border-bottom:2px solid var(--mark)">{words[done]}</strong>'
+        later = f'<span class="faint">{" ".join(words[done + 1 :])}</span>'
+        text = " ".join([*words[:done], here, later])
+    prompt = html.escape(" ".join(samples.prompt))
+    return (
+        f'<p class="group{mark}" data-query="{row}" style="margin:0 0 8px">'
+        f"<strong>{row + 1}</strong> {prompt} {text}</p>"
+    )
 
 
 def _figure(samples: Samples, values: Values) -> Picture:

@@ -104,9 +104,9 @@ def _refine_table(made: Refined) -> str:
     for t, (words, look, doubted) in enumerate(zip(made.words, looks, made.doubted, strict=True)):
         cells = ""
         for word, cell, again in zip(words, look, doubted, strict=True):
-            frame = ";box-shadow:inset 0 0 0 3px #d55e00;font-weight:700" if again else ""
-            style = f"background:{cell.background};color:{cell.foreground};padding:0 8px{frame}"
-            cells += f'<td style="{style}">{html.escape(word)} {cell.text}</td>'
+            frame = ' class="framed"' if again else ""
+            style = f"background:{cell.background};color:{cell.foreground};padding:0 8px"
+            cells += f'<td{frame} style="{style}">{html.escape(word)} {cell.text}</td>'
         head = html.escape(say("refine-round", t=t + 1))
         body += f'<tr><th scope="row">{head}</th>{cells}</tr>'
     caption = html.escape(say("refine-table", start=made.start))

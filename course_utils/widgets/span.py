@@ -1,6 +1,5 @@
 """The span explorer."""
 
-import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +9,7 @@ import numpy as np
 
 from ..figures import COLORS, Picture, look_of_cells, picture
 from ..messages import say
-from .parts import Explorer, Values, View, select, slider
+from .parts import Explorer, Values, View, select, slider, word_line
 
 LONGEST_SPAN = 8  # tokens, the slider's end
 
@@ -115,21 +114,12 @@ def span_explorer(
 
 def _lines(spans: Spans, best: tuple[int, int]) -> str:
     """HTML: the tokens twice, shaded by their chance to be first and to be last, then the answer."""
-    rows = ""
+    drawn = ""
     for label, scores in (("first", spans.start), ("last", spans.end)):
-        shades = look_of_cells(_softmax(scores)[None], limits=(0, 1))[0]
-        words = "".join(
-            f'<span style="background:{shade.background};color:{shade.foreground}">'
-            f"{html.escape(token)}</span>"
-            for token, shade in zip(spans.tokens, shades, strict=True)
-        )
-        rows += f'<p class="course-words"><b>{label}</b> {words}</p>'
+        looks = look_of_cells(_softmax(scores)[None], limits=(0, 1))[0]
+        drawn += word_line(spans.tokens, title=label, looks=looks)
     first, last = best
-    marked = "".join(
-        f"<span{' class=marked' if first <= i <= last else ''}>{html.escape(token)}</span>"
-        for i, token in enumerate(spans.tokens)
-    )
-    return rows + f'<p class="course-words"><b>answer</b> {marked}</p>'
+    return drawn + word_line(spans.tokens, title="answer", marked=range(first, last + 1))
 
 
 def _figure(spans: Spans, most: int) -> Picture:

@@ -1,0 +1,59 @@
+"""How soon each explorer answers when one of its controls is moved.
+
+    python benchmarks/widgets.py
+
+prints milliseconds of processor time of the kernel, on one thread: the median and the longest over
+the values of each control, and whether a slider sends while it is moved or when it is let go. The
+goal is 100 ms; a slider that took longer would get `continuous=False`.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import time
+from pathlib import Path
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+COURSE = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(COURSE), str(COURSE / "tests")]
+
+from explorers import EXPLORERS, choices, move
+
+
+def times(explorer, control: dict) -> list[float]:
+    """Milliseconds for each value of a control, from where the explorer stands."""
+    start, took = explorer.values, []
+    for value in choices(control):
+        move(explorer, **start)
+        begin = time.process_time()
+        move(explorer, **{control["name"]: value})
+        took.append(1000 * (time.process_time() - begin))
+    move(explorer, **start)
+    return took
+
+
+# What brings more controls.
+MORE = {"gap": {"sentence": -1}, "mask": {"mask": "window"}}
+
+
+def main() -> None:
+    print("| explorer | control | median ms | longest ms | sends |")
+    print("|:--|:--|--:|--:|:--|")
+    for name, make in EXPLORERS.items():
+        explorer, done = make(), set()
+        move(explorer, query=1)  # the first call of a model is slower than all others
+        for values in ({}, MORE.get(name, {})):
+            for control in move(explorer, **values).controls:
+                if control["name"] in done:
+                    continue
+                done.add(control["name"])
+                took = times(explorer, control)
+                sends = "while moved" if control.get("continuous") else "when changed"
+                figures = f"{statistics.median(took):.0f} | {max(took):.0f}"
+                print(f"| {name} | {control['label']} | {figures} | {sends} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

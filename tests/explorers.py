@@ -1,0 +1,93 @@
+"""Each explorer of the course, made as its chapter makes it, for tests and benchmarks."""
+
+from collections.abc import Callable
+from functools import cache
+
+from course_utils.models import load_model
+from course_utils.widgets import (
+    Aligned,
+    Explorer,
+    alignment_explorer,
+    decoding_playground,
+    family_explorer,
+    gap_explorer,
+    mask_explorer,
+    refine_explorer,
+    span_explorer,
+    tree_explorer,
+)
+
+PAIRS = (
+    ("the cat sat on the mat", "die katze saß auf der matte"),
+    ("i love ai", "ich liebe ki"),
+)
+QUESTIONS = (
+    ("where is the dog ?", "the dog is in the garden and the cat is in the kitchen ."),
+    ("what is the capital of france ?", "paris is the capital of france ."),
+)
+
+
+@cache
+def model(name: str):
+    return load_model(name)
+
+
+def alignment() -> Explorer:
+    """With weights that no training gave: 01_attention takes them from the encoder-decoder."""
+    import torch
+
+    generator = torch.Generator().manual_seed(0)
+    pairs = []
+    for english, german in PAIRS:
+        source, target = english.split(), german.split()
+        scores = torch.randn(4, len(target), len(source), generator=generator) + 3 * torch.eye(
+            len(target), len(source)
+        )
+        links = [(i, i) for i in range(len(target))]
+        pairs.append(Aligned(source, target, scores.softmax(-1), links))
+    return alignment_explorer(pairs, ["head 1", "head 2", "head 3", "head 4"])
+
+
+def span() -> Explorer:
+    """With heads that no training gave: 06_encoders trains them."""
+    import torch
+    from transformers import BertForQuestionAnswering
+
+    encoder, tokenizer = model("encoder")
+    torch.manual_seed(0)
+    heads = {}
+    for name in ("before", "after"):
+        heads[name] = BertForQuestionAnswering(encoder.config).eval()
+        heads[name].qa_outputs.weight.data *= 40  # scores that differ visibly
+    return span_explorer(heads, tokenizer, QUESTIONS)
+
+
+EXPLORERS: dict[str, Callable[[], Explorer]] = {
+    "mask": mask_explorer,
+    "alignment": alignment,
+    "gap": lambda: gap_explorer(encoder=model("encoder"), decoder=model("decoder")),
+    "family": lambda: family_explorer("prefix"),
+    "tree": tree_explorer,
+    "playground": lambda: decoding_playground(decoder=model("decoder")),
+    "span": span,
+    "refine": lambda: refine_explorer(encoder=model("encoder")),
+}
+
+
+def choices(control: dict, most: int = 12) -> list:
+    """Values of a control of an explorer's form, at most so many; texts for a line to type in."""
+    if control["kind"] == "text":
+        return ["the dog sat on the chair .", "tom had a", "i went to the bank ."]
+    if control["kind"] == "select":
+        return [value for _, value in control["options"]][:most]
+    low, high, step = control["min"], control["max"], control["step"]
+    count = round((high - low) / step)
+    stride = max(1, -(-count // (most - 1)))
+    places = [*range(0, count, stride), count]
+    return [round(low + place * step, 6) for place in places]
+
+
+def move(explorer: Explorer, **values) -> Explorer:
+    """As if a reader had moved these controls."""
+    explorer.values = explorer.values | values
+    return explorer
