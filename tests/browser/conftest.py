@@ -55,15 +55,22 @@ def course(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def open_page(chromium) -> Iterator[Callable]:
+def open_page(chromium, picture, request) -> Iterator[Callable]:
     """A function that opens a new page; at the end, nothing may have been asked of other hosts."""
     asked: list[str] = []
     contexts = []
 
-    def note(request) -> None:
-        here = ("http://localhost:", "http://127.0.0.1:", "ws://localhost:", "data:", "blob:")
-        if not request.url.startswith(here):
-            asked.append(request.url)
+    def note(sent) -> None:
+        here = (
+            "http://localhost:",
+            "http://127.0.0.1:",
+            "ws://localhost:",
+            "data:",
+            "blob:",
+            "file:",
+        )
+        if not sent.url.startswith(here):
+            asked.append(sent.url)
 
     def open_one():
         context = chromium.new_context(viewport={"width": 1280, "height": 900})
@@ -74,7 +81,9 @@ def open_page(chromium) -> Iterator[Callable]:
         return context.new_page()
 
     yield open_one
-    for context in contexts:
+    for number, context in enumerate(contexts):
+        for page in context.pages:  # how far a test came that failed
+            picture(page, f"{request.module.__name__}-last-{number}")
         context.close()
     assert asked == []
 

@@ -1,5 +1,6 @@
 """A notebook open in JupyterLab, as someone who reads it handles it."""
 
+import contextlib
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -10,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 LONGEST_RUN = 900_000  # milliseconds for a whole chapter, on a machine that is busy
 NO_CHANGE = 4_000  # milliseconds after which another value is tried
-LAST_TRY = 60_000  # milliseconds until a widget has to answer
+LAST_TRY = 60_000  # milliseconds until a widget or a page has to answer
 SHORTCUTS = {"run": "Shift+Enter", "all": "ControlOrMeta+A", "paste": "ControlOrMeta+V"}
 
 _ENDED = """panel => {
@@ -28,14 +29,26 @@ class NotebookPage:
     def __init__(self, page: Page, path: Path) -> None:
         self.page, self.path, self.name = page, path, path.stem
         self.book = nbformat.read(path, 4)
-        self.panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
-        # JupyterLab adds the cells one after another.
-        expect(self.panel.locator(".jp-Notebook-cell")).to_have_count(
-            len(self.book.cells), timeout=120_000
-        )
+        self.panel = page.locator(".jp-NotebookPanel")
+        self._wait_for_cells()
         expect(self.panel.locator(".jp-Notebook-ExecutionIndicator")).to_have_attribute(
-            "data-status", "idle", timeout=120_000
+            "data-status", "idle", timeout=LAST_TRY
         )
+
+    def _wait_for_cells(self) -> None:
+        """Waits for all cells, which JupyterLab adds one after another.
+
+        JupyterLab brings the landing page to the front once it has loaded, which may be after the
+        click on a chapter; so the notebook's tab is clicked, if need be several times.
+        """
+        tab = self.page.locator(".lm-DockPanel-tabBar .lm-TabBar-tab", has_text=self.path.name)
+        cells = self.panel.locator(".jp-Notebook-cell")
+        for patience in (5_000, 10_000, 20_000, LAST_TRY):
+            tab.click()
+            with contextlib.suppress(AssertionError):
+                expect(cells).to_have_count(len(self.book.cells), timeout=patience)
+                return
+        expect(cells).to_have_count(len(self.book.cells))
 
     def menu(self, *names: str) -> None:
         """Chooses from JupyterLab's menus."""
@@ -60,10 +73,12 @@ class NotebookPage:
         before = self.path.stat().st_mtime_ns
         self.menu("File", "Save Notebook")
         end = time.monotonic() + 120
-        while self.path.stat().st_mtime_ns == before:
-            assert time.monotonic() < end, "the notebook was not saved"
+        while time.monotonic() < end:
+            if self.path.stat().st_mtime_ns != before:
+                with contextlib.suppress(ValueError):  # half of the file is there
+                    return nbformat.read(self.path, 4)
             self.page.wait_for_timeout(100)
-        return nbformat.read(self.path, 4)
+        raise AssertionError("the notebook was not saved")
 
     def write(self, cell_id: str, source: str) -> None:
         """Pastes a text in place of what a cell holds."""

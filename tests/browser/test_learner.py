@@ -48,7 +48,7 @@ def chapter(request, course, address, open_page, picture):
     """A chapter, opened from the landing page and run from its first cell to its last."""
     name = request.param
     page = open_page()
-    page.goto(address)
+    page.goto(address, wait_until="networkidle")
     page.locator(f'.jp-MarkdownViewer a[href*="{name}.ipynb"]').first.click()
     notebook = NotebookPage(page, course / "notebooks" / name / f"{name}.ipynb")
     picture(page, f"{name}-opened")
