@@ -32,6 +32,8 @@ with contextlib.suppress(OSError):  # nbgrader does not make it itself
     (root / "exchange").mkdir(exist_ok=True)
 c.Exchange.root = str(root / "exchange")
 c.Exchange.cache = str(root / "exchange" / "cache")
+# A learner fetches to, and submits from, the folder that the course works in anyway.
+c.Exchange.assignment_dir = str(root / "notebooks")
 
 # What a learner gets.
 c.ClearSolutions.code_stub = {"python": "# Write your code here.\nraise NotImplementedError"}

@@ -120,7 +120,7 @@ class JointModel(nn.Module):
                         p = p.select(dim, word)
                 row.append(F.pad((p / p.sum()).log(), (0, 1), value=-60.0))
             rows.append(torch.stack(row))
-        return Output(torch.stack(rows))
+        return Output(torch.stack(rows).float())
 
 
 def random_joint(words: int, length: int, seed: int) -> JointModel:
@@ -131,7 +131,7 @@ def random_joint(words: int, length: int, seed: int) -> JointModel:
 
 
 def random_bert(vocab: int = 14, mask_id: int = 4, seed: int = 0) -> nn.Module:
-    """A small BertForMaskedLM, float64, with strong random weights; it never predicts `mask_id`."""
+    """A small BertForMaskedLM with strong random weights; it never predicts `mask_id`."""
     from transformers import BertConfig, BertForMaskedLM
 
     config = BertConfig(
@@ -140,7 +140,7 @@ def random_bert(vocab: int = 14, mask_id: int = 4, seed: int = 0) -> nn.Module:
     )  # fmt: skip
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
-        model = BertForMaskedLM(config).double().eval()
+        model = BertForMaskedLM(config).eval()
         for parameter in model.parameters():
             if parameter.dim() > 1:
                 nn.init.normal_(parameter, std=0.7)
@@ -266,7 +266,7 @@ def compare_sequence(check: Check, logits: Tensor, ids: Tensor) -> None:
     check.close(
         got,
         want,
-        atol=1e-3 if n > 50 else 1e-4,
+        atol=0.03 if n > 50 else 1e-4,  # 400 terms added one by one in float32 lose some digits
         key="sequence-wrong",
         mistakes=_other(
             want,
@@ -316,21 +316,30 @@ def text_case(
 
 @torch.no_grad()
 def word_log_probs(
-    model: nn.Module, ids: Tensor, special: Tensor, mask_id: int, hide: str = "one"
+    model: nn.Module,
+    ids: Tensor,
+    special: Tensor,
+    mask_id: int,
+    hide: str = "one",
+    row_before: bool = False,
 ) -> list[list[float]]:
     """log p of each word that is no special token, text by text.
 
-    hide: "one", the word itself; "all", every word; "none"; "right", it and all words after it.
+    hide: "one", the word itself; "all", every word; "none"; "right", it and all words after it;
+    "left", it and all words before it. row_before: what the row before the word says of it.
     """
     texts = []
     for row, rest in zip(ids, special):
         terms = []
         for place in (~rest).nonzero().flatten().tolist():
             text = row.clone()
-            after = torch.arange(len(row)) >= place
-            hidden = {"one": [place], "all": ~rest, "none": [], "right": after & ~rest}[hide]
+            places = torch.arange(len(row))
+            hidden = {
+                "one": [place], "all": ~rest, "none": [],
+                "right": (places >= place) & ~rest, "left": (places <= place) & ~rest,
+            }[hide]  # fmt: skip
             text[hidden] = mask_id
-            log_p = model(text[None]).logits[0, place].double().log_softmax(-1)
+            log_p = model(text[None]).logits[0, place - row_before].double().log_softmax(-1)
             terms.append(log_p[row[place]].item())
         texts.append(terms)
     return texts
@@ -343,8 +352,8 @@ def compare_pseudo(
     got = check.run(model, ids, special, mask_id)
     b = len(ids)
 
-    def total(hide: str = "one", specials: Tensor = special) -> Tensor:
-        terms = word_log_probs(model, ids, specials, mask_id, hide)
+    def total(hide: str = "one", specials: Tensor = special, row_before: bool = False) -> Tensor:
+        terms = word_log_probs(model, ids, specials, mask_id, hide, row_before)
         return torch.tensor([sum(t) for t in terms], dtype=torch.float64)
 
     want, counts = total(), (~special).sum(1)
@@ -361,6 +370,8 @@ def compare_pseudo(
             "pseudo-all-masked": lambda: total("all"),
             "pseudo-none-masked": lambda: total("none"),
             "pseudo-left-only": lambda: total("right"),
+            "pseudo-masks-stay": lambda: total("left"),
+            "pseudo-row-before": lambda: total(row_before=True),
             "pseudo-specials": lambda: total(specials=inside),
             "pseudo-specials-dropped": lambda: _without_specials(model, ids, special, mask_id),
             "pseudo-mean": lambda: want / counts.clamp(min=1),
@@ -414,14 +425,15 @@ def fill_in_rounds(
     start_masked: bool = True,
     anew: bool = False,
     fresh: bool = False,
+    forget: bool = False,
     rounds: list | None = None,
 ) -> Tensor:
     """Mask-Predict, text by text: the reference, and by its options the famous mistakes.
 
     again: which slots are masked again, "least" or "most" confident; count(N, t, T): how many;
     start_masked=False: the slots keep what they hold at first; anew: every slot is predicted in
-    each round; fresh: kept slots get a new confidence. rounds: a list that collects (ids, the
-    confidence, what is masked next) after each round.
+    each round; fresh: kept slots get a new confidence; forget: kept slots are never doubted again.
+    rounds: a list that collects (ids, the confidence, what is masked next) after each round.
     """
     done = []
     for row, open_ in zip(ids, slots):
@@ -437,6 +449,8 @@ def fill_in_rounds(
                     text[place], sure[place] = word[place], best[place]
                 elif fresh:
                     sure[place] = p[place, text[place]]
+                elif forget:
+                    sure[place] = math.inf
             order = sure[places].argsort(descending=again == "most")
             masked = places[order[: max(0, count(len(places), t, steps))]]
             if rounds is not None:
@@ -475,6 +489,7 @@ def compare_fill(
         fill(),
         key="fill-wrong",
         mistakes={
+            "fill-float": lambda: fill(count=lambda n, t, s: int(n * (1 - t / s))),
             "fill-one-round": lambda: fill(steps=1),
             "fill-most": lambda: fill(again="most"),
             "fill-grows": lambda: fill(count=lambda n, t, s: n * t // s if t < s else 0),
@@ -482,11 +497,13 @@ def compare_fill(
             "fill-one-at-a-time": lambda: fill(count=lambda n, t, s: n - t if t < s else 0),
             "fill-always-all": lambda: fill(count=lambda n, t, s: n if t < s else 0),
             "fill-ceil": lambda: fill(count=lambda n, t, s: -(n * (t - s) // s)),
+            "fill-nearest": lambda: fill(count=lambda n, t, s: round(n * (s - t) / s)),
             "fill-of-all-places": lambda: fill(
                 count=lambda n, t, s: ids.shape[1] * (s - t) // s
             ),
             "fill-anew": lambda: fill(anew=True),
             "fill-fresh": lambda: fill(fresh=True),
+            "fill-forgets": lambda: fill(forget=True),
             "fill-not-masked-first": lambda: fill(start_masked=False),
         },
     )
@@ -629,7 +646,7 @@ def compare_gap(
         "ratio-unmasked": seen_i - seen_j,
         "ratio-marginals": torch.zeros_like(want),
     }
-    check.close(got, want, atol=1e-4, key="ratio-wrong", mistakes=_other(want, mistakes))
+    check.close(got, want, atol=1e-3, key="ratio-wrong", mistakes=_other(want, mistakes))
 
 
 # --- electra_targets and permutation_mask ---------------------------------------------------------

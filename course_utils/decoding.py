@@ -10,7 +10,7 @@ import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import torch
@@ -112,13 +112,20 @@ def compare_top_k(check: Check, logits: Tensor, k: int) -> None:
     )
 
 
-def top_p_keep(logits: Tensor, p: float, shift: int = 0) -> Tensor:
+def _softmax(logits: Tensor) -> Tensor:
+    return logits.softmax(-1)
+
+
+def top_p_keep(
+    logits: Tensor, p: float, shift: int = 0, weigh: Callable[[Tensor], Tensor] = _softmax
+) -> Tensor:
     """Which of `logits` ([b, vocab], no two alike) are in the nucleus of p: bool [b, vocab].
 
     shift: so many tokens more (or fewer) than the smallest set whose probability reaches p.
+    weigh: what is added up instead of the probabilities.
     """
     ordered = logits.double().sort(descending=True)
-    probs = ordered.values.softmax(-1)
+    probs = weigh(ordered.values)
     count = ((probs.cumsum(-1) - probs) < p).sum(-1, keepdim=True) + shift
     rank = ordered.indices.argsort(-1)
     return rank < count
@@ -136,6 +143,7 @@ def compare_top_p(check: Check, logits: Tensor, p: float) -> None:
     want = TopPLogitsWarper(p)(None, logits)
     probs = logits.softmax(-1)
     one = probs == probs.amax(-1, keepdim=True)
+    order = logits.argsort(-1, descending=True)
 
     def cut(keep: Tensor) -> Tensor:
         return logits.masked_fill(~keep, -math.inf)
@@ -156,10 +164,12 @@ def compare_top_p(check: Check, logits: Tensor, p: float) -> None:
         mistakes={
             "filter-zero": lambda: logits.masked_fill(want.isneginf(), 0),
             "filter-probabilities": lambda: want.softmax(-1),
+            "top-p-not-softmax": lambda: cut(top_p_keep(logits, p, weigh=torch.exp)),
             "top-p-crossing": lambda: cut(top_p_keep(logits, p, -1) | one),
             "top-p-crossing-empty": lambda: cut(top_p_keep(logits, p, -1)),
             "top-p-more": lambda: cut(top_p_keep(logits, p, 1)),
             "top-p-unsorted": unsorted,
+            "top-p-gather": lambda: want.gather(-1, order).gather(-1, order),
             "top-p-no-sort": lambda: cut(probs.cumsum(-1) - probs < p),
             "top-p-least": least_first,
             "top-p-each": lambda: cut((probs >= p) | one),
@@ -190,6 +200,7 @@ def compare_penalty(check: Check, logits: Tensor, previous: Tensor, penalty: flo
         want,
         key="penalty-wrong",
         mistakes={
+            "penalty-nothing": lambda: logits,
             "penalty-divided": lambda: torch.where(seen, logits / penalty, logits),
             "penalty-multiplied": lambda: torch.where(seen, logits * penalty, logits),
             "penalty-inverted": lambda: penalised(seen, 1 / penalty),
@@ -201,6 +212,10 @@ def compare_penalty(check: Check, logits: Tensor, previous: Tensor, penalty: flo
             "penalty-last-only": lambda: penalised(
                 nn.functional.one_hot(previous[:, -1], vocab).bool()
             ),
+            "penalty-first-left-out": lambda: penalised(
+                nn.functional.one_hot(previous[:, min(1, previous.shape[1] - 1) :], vocab).sum(1) > 0
+            ),
+            "penalty-token-zero": lambda: penalised(seen & (torch.arange(vocab) > 0)),
             "penalty-whole-batch": lambda: penalised(seen.any(0, keepdim=True).expand_as(seen)),
             "penalty-first-row": lambda: penalised(seen[:1].expand_as(seen)),
             "penalty-only-one-row": lambda: torch.cat([penalised(seen)[:1], logits[1:]]),
@@ -560,8 +575,8 @@ def compare_contrast(
 ) -> None:
     """Runs the answer of `contrastive_scores` and compares it with the paper's definition."""
     got = check.run(expert, amateur, alpha, beta)
-    check.tensor(got, expert.shape, expert.dtype)
-    check.that(not got.isnan().any(), "filter-nan")
+    check.tensor(got, expert.shape, "float")
+    check.that(not got.isnan().any(), "contrast-nan")
     got = _blocked(got)
     large, small = expert.log_softmax(-1), amateur.log_softmax(-1)
     p, q = large.exp(), small.exp()
@@ -591,6 +606,7 @@ def compare_contrast(
             ),
             "contrast-added": lambda: cut(keep, large + beta * small),
             "contrast-probabilities": lambda: cut(keep, p - beta * q),
+            "contrast-strict": lambda: cut(p > alpha * p.amax(-1, keepdim=True)),
             "contrast-threshold": lambda: cut(p >= alpha),
             "contrast-threshold-log": lambda: cut(large >= alpha * large.amax(-1, keepdim=True)),
             "contrast-batch": lambda: cut(p >= alpha * p.max()),
@@ -677,11 +693,46 @@ def _library_closed() -> Iterator[list[str]]:
             setattr(GenerationMixin, name, function)
 
 
-def compare_generate(check: Check, ids: Tensor, config: dict[str, Any], seed: int = 0) -> None:
+def _sampled(
+    model: nn.Module, ids: Tensor, config: dict[str, Any], seed: int, last: str
+) -> Tensor:
+    """The text that is drawn when the step `last` of the chain comes after all others."""
+    order = [*(name for name in ORDER if name != last), last]
+    eos, pad = config.get("eos_token_id"), config.get("pad_token_id", 0)
+    ended = torch.zeros(len(ids), 1).bool()
+    with torch.random.fork_rng(devices=[]), torch.no_grad():
+        torch.manual_seed(seed)
+        for _ in range(config["max_new_tokens"]):
+            logits = chain(model(ids).logits[:, -1], ids, config, order)
+            drawn = torch.multinomial(logits.softmax(-1), num_samples=1)
+            ids = torch.cat([ids, drawn.masked_fill(ended, pad)], dim=1)
+            ended |= torch.tensor([[token == eos] for token in drawn[:, 0].tolist()])
+    return ids
+
+
+@contextmanager
+def _lowered(model: nn.Module, by: float) -> Iterator[None]:
+    """All logits of the model are lower by so much while the block runs: the same probabilities."""
+    handle = model.lm_head.register_forward_hook(lambda head, args, logits: logits - by)
+    try:
+        yield
+    finally:
+        handle.remove()
+
+
+def compare_generate(
+    check: Check, ids: Tensor, config: dict[str, Any], seed: int = 0, lower: float = 0.0
+) -> None:
     """Runs the answer of `generate` on the tiny decoder and compares it with the library's.
 
     Tokens must be the same up to each row's end, and every token may be read only once.
+    lower: what is taken from all logits. The real GPT-2's are negative, and a penalty sees that.
     """
+    with _lowered(decoder()[0], lower):
+        _compare_generate(check, ids, config, seed)
+
+
+def _compare_generate(check: Check, ids: Tensor, config: dict[str, Any], seed: int) -> None:
     model = decoder()[0]
     rows, n = ids.shape
     beams = config.get("num_beams", 1)
@@ -723,6 +774,8 @@ def compare_generate(check: Check, ids: Tensor, config: dict[str, Any], seed: in
         mistakes["generate-no-top-k"] = lambda: library(top_k=0)
         mistakes["generate-no-top-p"] = lambda: library(top_p=1.0)
         mistakes["generate-default-top-k"] = lambda: library(top_k=50)
+        for name, last in (("generate-temperature-late", "temperature"), ("generate-top-k-late", "top_k")):
+            mistakes[name] = partial(_sampled, model, ids, config, seed, last)
     else:
         mistakes["generate-greedy-draws"] = lambda: library(do_sample=True)
     if config.get("repetition_penalty", 1.0) != 1.0:
@@ -730,6 +783,8 @@ def compare_generate(check: Check, ids: Tensor, config: dict[str, Any], seed: in
     ours, theirs = [cut(row) for row in got], [cut(row) for row in want]
     if ours != theirs:
         key = f"generate-{mode}"
+        if mode == "greedy" and "repetition_penalty" in config:
+            key = "generate-penalty"
         for name, wrong in mistakes.items():
             if ours == [cut(row) for row in wrong()]:
                 key = name
@@ -738,6 +793,10 @@ def compare_generate(check: Check, ids: Tensor, config: dict[str, Any], seed: in
         a, b = ours[row], theirs[row]
         pairs = itertools.zip_longest(a, b)
         place = next(i for i, (x, y) in enumerate(pairs) if x != y)
+        if place == len(a) < len(b):
+            key = "generate-too-early"
+        elif b[place] == eos and a[place] == pad:
+            key = "generate-end-lost"
         check.fail(
             key,
             row=row + 1,
@@ -751,7 +810,7 @@ def compare_generate(check: Check, ids: Tensor, config: dict[str, Any], seed: in
     for row, kept in zip(got, ours, strict=True):
         rest = set(row[n + len(kept) :].tolist())
         check.that(rest <= ({pad, eos} if beams > 1 else {pad}), "generate-padding", pad=pad)
-    allowed = rows * beams * (n + most + 2)
+    allowed = rows * beams * (n + most)
     check.that(fed.tokens <= allowed, "generate-no-cache", fed=fed.tokens, calls=fed.calls, most=allowed)
 
 

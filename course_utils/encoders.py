@@ -448,6 +448,9 @@ def compare_span(check: Check, start: Tensor, end: Tensor, context: Tensor, max_
                                                        key=lambda i: start[i].item())]
         ],
     }  # fmt: skip
+    known["span-probabilities"] = [
+        top(all_spans(start.softmax(0), end.softmax(0), context, max_len))
+    ]
     for key, pairs in known.items():
         check.that((i, j) not in pairs, key, got=f"({i}, {j})", best=f"{top(spans)}")
     fields = {"got": f"({i}, {j})", "best": f"{top(spans)}"}
@@ -518,16 +521,27 @@ def small_batch(seed: int = 0, rows: int = 4, columns: int = 7) -> dict[str, Ten
     return {"input_ids": ids * mask, "attention_mask": mask}
 
 
-def compare_freeze(check: Check, class_name: str, seed: int = 0) -> None:
-    """Runs the answer of `freeze_encoder`, then takes one training step and sees what moved."""
+def compare_freeze(check: Check, class_name: str, seed: int = 0, held: str = "") -> None:
+    """Runs the answer of `freeze_encoder`, then takes one training step and sees what moved.
+
+    held: the name of a parameter of the head that is frozen beforehand, and must stay so.
+    """
     model = small_model(class_name, seed).train()
+    if held:
+        model.get_parameter(held).requires_grad = False
     got = check.run(model, may_modify=True)
     check.that(isinstance(got, nn.Module), "freeze-not-a-model")
     check.that(got is model, "freeze-copy")
     check.that(isinstance(model, type(small_model(class_name))), "freeze-copy")
     body, head = body_and_head(model)
-    check.that(all(p.requires_grad for p in head.values()) or body_free(body), "freeze-all")
-    before = {name: p.detach().clone() for name, p in model.named_parameters()}
+    free_head = {name for name, p in head.items() if p.requires_grad}
+    check.that(held not in free_head, "freeze-head-freed", freed=held)
+    check.that(free_head == set(head) - {held} or body_free(body), "freeze-all")
+    before = {
+        name: p.detach().clone() for name, p in small_model(class_name, seed).named_parameters()
+    }
+    same = all(torch.equal(p, before[name]) for name, p in model.named_parameters())
+    check.that(same, "freeze-numbers")
     optimizer = torch.optim.AdamW(model.parameters(), lr=0.1)
     with torch.enable_grad():
         out = model(**small_batch(seed))
@@ -540,7 +554,7 @@ def compare_freeze(check: Check, class_name: str, seed: int = 0) -> None:
     body_moved = [name for name in moved if name in body]
     if body_moved and not head_moved:
         check.fail("freeze-inverted")
-    check.that(head_moved == set(head), "freeze-all")
+    check.that(head_moved == set(head) - {held}, "freeze-all")
     free = [name for name, p in body.items() if p.requires_grad or name in moved]
     if len(free) == len(body):
         check.fail("freeze-nothing" if class_name.startswith("Bert") else "freeze-name")
@@ -637,11 +651,19 @@ def compare_align(check: Check, word_ids: list[int | None], labels: list[int]) -
         "align-special-first": [
             (labels or [0])[0] if w is None else v for w, v in zip(word_ids, want)
         ],
+        "align-zero-false": [-100 if w == 0 else v for w, v in zip(word_ids, want)],
         "align-same-label": _collapsed(every),
+        "align-next-label": _in_turn(want, labels),
         "align-in-order": [labels[k] if k < len(labels) else -100 for k in range(len(word_ids))],
     }
     wrong = {k: v for k, v in mistakes.items() if v != want}
     check.equal(got, want, key="align-labels-wrong", mistakes=wrong)
+
+
+def _in_turn(want: list[int], labels: list[int]) -> list[int]:
+    """`labels` one after the other, where `want` has a label."""
+    rest = iter(labels)
+    return [v if v == -100 else next(rest) for v in want]
 
 
 def _collapsed(values: list[int]) -> list[int]:
@@ -663,7 +685,7 @@ def compare_unk(check: Check, tokens: list[str], unk: str) -> None:
     words = [token for token in tokens if token not in SPECIAL_TOKENS]
     count = words.count(unk)
     want = count / len(words) if words else 0.0
-    check.that(not math.isnan(got), "unk-empty")
+    check.that(words or got == 0, "unk-empty")
     mistakes = {
         "unk-specials": count / max(len(tokens), 1),
         "unk-percent": 100 * want,
@@ -678,7 +700,7 @@ def compare_unk(check: Check, tokens: list[str], unk: str) -> None:
         "unk-as-special": 0.0,
     }
     wrong = {k: float(v) for k, v in mistakes.items() if abs(v - want) > 1e-6}
-    check.close(float(got), float(want), atol=1e-6, key="unk-wrong", mistakes=wrong)
+    check.close(float(got), float(want), atol=1e-6, key="unk-wrong", mistakes=wrong, unk=unk)
 
 
 # --- checks: predict and fine_tune ----------------------------------------------------------------
@@ -700,13 +722,13 @@ class Notes(list):
 class Spy(nn.Module):
     """A classifier that notes how it is used: calls, its mode, and whether a graph was built.
 
-    It calls `model` with input_ids and attention_mask; `calls` holds (ids, training, grad).
+    `calls` holds (ids, training, grad, whether a mask came).
     """
 
     def __init__(self, model: nn.Module):
         super().__init__()
         self.model = model
-        self.calls: list[tuple[Tensor, bool, bool]] = Notes()
+        self.calls: list[tuple[Tensor, bool, bool, bool]] = Notes()
 
     def forward(
         self,
@@ -715,8 +737,10 @@ class Spy(nn.Module):
         token_type_ids: Tensor | None = None,
     ) -> Logits:
         graph = torch.is_grad_enabled() and not torch.is_inference_mode_enabled()
-        self.calls.append((input_ids.detach().clone(), self.training, graph))
-        return Logits(self.model(input_ids, attention_mask=attention_mask).logits)
+        masked = attention_mask is not None
+        self.calls.append((input_ids.detach().clone(), self.training, graph, masked))
+        more = {} if token_type_ids is None else {"token_type_ids": token_type_ids}
+        return Logits(self.model(input_ids, attention_mask=attention_mask, **more).logits)
 
 
 def padded(batch: Mapping[str, Tensor], more: int, left: bool = False) -> dict[str, Tensor]:
@@ -729,10 +753,10 @@ def compare_predict(check: Check, training: bool, seed: int = 0, more: int = 0) 
     """Runs the answer of `predict` on a model with dropout, found in this mode."""
     model = Spy(small_model("BertForSequenceClassification", seed, dropout=0.5))
     batch = small_batch(seed)
+    batch["token_type_ids"] = batch["attention_mask"] * (batch["input_ids"] % 2)
     model.eval()
     with torch.no_grad():
         want = model(**batch).logits
-        no_mask = model(batch["input_ids"]).logits
     state = {name: p.detach().clone() for name, p in model.state_dict().items()}
     model.train(training)
     model.calls.clear()
@@ -752,19 +776,26 @@ def compare_predict(check: Check, training: bool, seed: int = 0, more: int = 0) 
     check.tensor(got, shape=want.shape)
     check.that(got.is_floating_point(), "predict-classes")
     check.that(model.calls, "predict-not-called")
-    if any(mode for _, mode, _ in model.calls):
+    if any(mode for _, mode, *_ in model.calls):
         check.fail("predict-no-eval")
     check.that(not got.requires_grad, "predict-graph")
-    check.that(not any(graph for _, _, graph in model.calls), "predict-graph")
+    check.that(not any(graph for _, _, graph, _ in model.calls), "predict-graph")
     if model.training != training or any(m.training != training for m in model.modules()):
         check.fail("predict-mode-train" if training else "predict-mode-eval")
+
+    def without(*names: str) -> Callable[[], Tensor]:
+        kept = {name: x for name, x in padded(batch, more).items() if name not in names}
+        return lambda: _quiet_logits(model, kept)
+
     check.close(
         got,
         want,
         atol=1e-4,
         key="predict-padding" if more else "predict-wrong",
         mistakes={
-            "predict-no-mask": no_mask if not more else lambda: _without_mask(model, batch, more),
+            "predict-no-mask": without("attention_mask"),
+            "predict-ids-only": without("attention_mask", "token_type_ids"),
+            "predict-no-segments": without("token_type_ids"),
             "predict-probabilities": lambda: want.softmax(-1),
             "predict-log-probabilities": lambda: want.log_softmax(-1),
         },
@@ -773,10 +804,9 @@ def compare_predict(check: Check, training: bool, seed: int = 0, more: int = 0) 
     check.that(same, "predict-weights")
 
 
-def _without_mask(model: nn.Module, batch: Mapping[str, Tensor], more: int) -> Tensor:
-    model.eval()
+def _quiet_logits(model: nn.Module, batch: Mapping[str, Tensor]) -> Tensor:
     with torch.no_grad():
-        return model(padded(batch, more)["input_ids"]).logits
+        return model.eval()(**batch).logits
 
 
 Batches = list[tuple[dict[str, Tensor], Tensor]]
@@ -862,7 +892,13 @@ def compare_tune(
 
     spy = fresh()
     torch.manual_seed(seed)
-    got = check.run(spy, train, test, epochs, lr, may_modify=True)
+    gradients = torch.is_grad_enabled()
+    try:
+        got = check.run(spy, train, test, epochs, lr, may_modify=True)
+        left_on = torch.is_grad_enabled()
+    finally:
+        torch.set_grad_enabled(gradients)
+    check.that(left_on == gradients, "predict-gradients-off")
     if isinstance(got, Tensor) and got.dim() == 0:
         got = got.item()
     if type(got).__module__ == "numpy" and getattr(got, "shape", None) == ():
@@ -885,7 +921,7 @@ def compare_tune(
 
     learned = [note for note in notes if note[2] and is_one_of(note[0], train)]
     looked = [note for note in notes if is_one_of(note[0], test)]
-    if any(graph and mode and is_one_of(ids, test) for ids, mode, graph in notes):
+    if any(graph and mode and is_one_of(ids, test) for ids, mode, graph, _ in notes):
         check.fail("tune-trained-on-test")
     check.that(looked, "tune-no-test")
     check.that(
@@ -894,9 +930,10 @@ def compare_tune(
         wanted=epochs * len(train),
         got=len(learned),
     )
-    check.that(all(mode for _, mode, _ in learned), "tune-no-train-mode")
-    check.that(not any(mode for _, mode, _ in looked), "tune-no-eval-mode")
-    check.that(not any(graph for _, _, graph in looked), "tune-graph")
+    check.that(all(mode for _, mode, *_ in learned), "tune-no-train-mode")
+    check.that(not any(mode for _, mode, *_ in looked), "tune-no-eval-mode")
+    check.that(not any(graph for _, _, graph, _ in looked), "tune-graph")
+    check.that(all(masked for *_, masked in looked), "tune-no-mask")
     check.that(not spy.training, "tune-left-in-train")
 
     want_model = tune_by_hand(fresh(), train, epochs, lr).eval()

@@ -511,7 +511,7 @@ def compare_cross(check: Check, *case: Tensor) -> None:
     if t != s and len(shape) == 3 and shape[1] == s:
         check.fail("cross-query-source")
     check.tensor(got, tuple(want.shape), "float")
-    check.that(not got.isnan().any(), "check-nan")
+    check.that(not got.isnan().any(), "cross-nan")
     q, k, v = x @ w_q.T, h @ w_k.T, h @ w_v.T
     scores = q @ k.transpose(1, 2)
     root = math.sqrt(q.shape[-1])
@@ -532,6 +532,8 @@ def compare_cross(check: Check, *case: Tensor) -> None:
         "cross-scores-zeroed": lambda: (scores / root).masked_fill(hidden, 0).softmax(-1) @ v,
         "cross-first-mask": lambda: (scores / root).masked_fill(
             padding[0].expand_as(scores), -math.inf).softmax(-1) @ v,
+        "cross-padding-last": lambda: (scores / root).masked_fill(
+            padding.sort(-1).values[:, None].expand_as(scores), -math.inf).softmax(-1) @ v,
         "cross-softmax-targets": lambda: (scores / root).masked_fill(hidden, -1e9).softmax(1) @ v,
         "cross-no-softmax": lambda: (scores / root).masked_fill(hidden, 0) @ v,
     }
@@ -549,7 +551,8 @@ def compare_cross(check: Check, *case: Tensor) -> None:
         mistakes["cross-residual"] = lambda: want + x
     if not padding.any():
         for key in ("cross-no-padding", "cross-mask-after", "cross-inverted",
-                    "cross-scores-zeroed", "cross-first-mask", "cross-values-zeroed"):
+                    "cross-scores-zeroed", "cross-first-mask", "cross-padding-last",
+                    "cross-values-zeroed"):
             del mistakes[key]
     check.close(got, want, key="cross-wrong", mistakes=mistakes)
 
@@ -611,6 +614,7 @@ def compare_flops(
             "flops-encoder-steps": want + (n_out - 1) * encoder,
             "flops-head-everywhere": want + (n_in - n_out) * head,
             "flops-no-attention": want - n_in * n_in * pair,
+            "flops-one-product": want - n_in * n_in * pair // 2,
         }
     else:
         fed = {  # (tokens, pairs of query and key) in self-attention
@@ -622,10 +626,21 @@ def compare_flops(
                                          sum((t + 1) ** 2 for t in steps)),
         }  # fmt: skip
         tokens, pairs = fed[kind, cache]
+        attention = pairs * pair
+        if kind == "encoder-decoder":
+            attention += (n_in * n_in + tokens * n_in) * pair
+        reads = {  # how many tokens one pass of self-attention reads, pass by pass
+            ("decoder", True): [n_in],
+            ("decoder", False): [n_in + t for t in steps],
+            ("encoder-decoder", True): [],
+            ("encoder-decoder", False): [t + 1 for t in steps],
+        }[kind, cache]
+        blocked = sum(n * (n - 1) // 2 for n in reads)  # the pairs above the diagonals
         mistakes |= {
-            "flops-no-attention": want - pairs * pair
-            - ((n_in * n_in + tokens * n_in) * pair if kind == "encoder-decoder" else 0),
+            "flops-no-attention": want - attention,
+            "flops-one-product": want - attention // 2,
             "flops-no-self-attention": want - pairs * pair,
+            "flops-blocked-pairs": want - blocked * pair,
             "flops-head-everywhere": want + (tokens - n_out) * head,
             ("flops-cache-ignored" if cache else "flops-always-cached"): other,
         }
@@ -651,6 +666,7 @@ def compare_flops(
                     want + (1 if cache else -1) * (n_out - 1) * source,
                 "flops-no-source": want - source * (1 if cache else n_out),
                 "flops-cross-pairs": want - tokens * n_in * pair,
+                "flops-cross-keys": want - tokens * n_in * pair + pairs * pair,
                 "flops-prompt-in-decoder": flops("decoder", n_in, n_out, cache, sizes),
                 "flops-no-start": want - token - (layers * 4 * d * d + (n_in + 1) * pair),
             }

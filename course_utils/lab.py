@@ -39,6 +39,7 @@ def course_environment(base: Mapping[str, str] | None = None) -> dict[str, str]:
     environment["JUPYTERLAB_WORKSPACES_DIR"] = str(cache / "jupyter" / "lab" / "workspaces")
     environment["IPYTHONDIR"] = str(cache / "ipython")
     environment["MPLCONFIGDIR"] = str(cache / "matplotlib")
+    environment["TORCHINDUCTOR_CACHE_DIR"] = str(cache / "torchinductor")
     environment["XDG_CACHE_HOME"] = str(cache)
     environment.setdefault("HF_HOME", str(cache / "huggingface"))
     # The models are tiny: more threads only get in each other's way.
@@ -126,7 +127,8 @@ def run(args: argparse.Namespace) -> int:
         options.append("--ServerApp.allow_root=True")
     server = LabApp.initialize_server(argv=options)
     address = f"{server.connection_url}lab/tree/{LANDING_PAGE}?token={token}"
-    print(say("lab-open" if opens else "lab-address", address=address), flush=True)
-    print(say("lab-stop"), flush=True)
+    said = [say("lab-open" if opens else "lab-address", address=address), say("lab-stop")]
+    # The server opens its port when its loop starts; only then does the address answer.
+    server.io_loop.add_callback(print, "\n".join(said), flush=True)
     server.start()
     return 0

@@ -224,10 +224,10 @@ MESSAGES: dict[str, str] = {
     "progress-total": "{solved} of {total} exercises solved, {points} of {max_points} points of the "
     "visible checks. {minutes} minutes are announced for the exercises that are left.",
     "progress-last": "Last solved: {time}.",
-    "progress-counted": "Hidden checks and thought questions hold {points} points more, which count when "
-    "a notebook is graded. A try is an answer that was checked; the same one again counts once.",
-    "progress-sum": "{solved} of {total} exercises, {points} of {max_points} points, {minutes} minutes "
-    "left",
+    "progress-graded": "Hidden checks and thought questions hold {points} points more, which count when a "
+    "notebook is graded.",
+    "progress-counted": "A try is an answer that was checked; the same one again counts once.",
+    "progress-sum": "{name}: {solved} of {total} exercises",
     "progress-chapter": "chapter",
     "progress-exercise": "exercise",
     "progress-state": "state",
@@ -236,6 +236,7 @@ MESSAGES: dict[str, str] = {
     "progress-minutes": "minutes left",
     "progress-announced": "minutes",
     "progress-when": "solved on",
+    "progress-latest": "last solved",
     "progress-passed": "solved",
     "progress-solved": "solved",
     "progress-failed": "not yet",
@@ -246,6 +247,13 @@ MESSAGES: dict[str, str] = {
     "figure-text": "Figure: {alt}",
     # --- the mask explorer ---------------------------------------------------------------------
     "mask-label": "Mask explorer",
+    "mask-sentence": "Sentence",
+    "mask-choose": "Mask",
+    "mask-query": "Query",
+    "mask-fill": "Blocked scores get",
+    "mask-sharpness": "Scores multiplied by",
+    "mask-size-prefix": "Length of the prefix",
+    "mask-size-window": "Width of the window",
     "mask-unknown": "There is no mask {mask!r}: choose one of {masks}.",
     "mask-no-tokens": "Give the mask explorer at least one token, for instance \"i like cats\".",
     "mask-scores-shape": "The scores must have shape ({n}, {n}), one row and one column for each "
@@ -266,6 +274,9 @@ MESSAGES: dict[str, str] = {
     "softmax. {row}",
     # --- the alignment explorer ----------------------------------------------------------------
     "alignment-label": "Alignment explorer",
+    "alignment-text": "Translation",
+    "alignment-word": "Word",
+    "alignment-head": "Head",
     "alignment-shape": "The weights of a pair must have shape {wanted}, one row for each target word "
     "and one column for each source word in every head, not {shape}.",
     "alignment-title": "Weights of {head}",
@@ -279,6 +290,8 @@ MESSAGES: dict[str, str] = {
     "word? The framed row is the chosen word.",
     # --- the gap explorer ----------------------------------------------------------------------
     "gap-label": "Gap explorer",
+    "gap-sentence": "Sentence",
+    "gap-place": "Hidden word",
     "gap-own": "your own sentence",
     "gap-type": "Type words of the small world, then Enter",
     "text-empty": "Type a sentence, for instance: the cat sat on the mat .",
@@ -332,7 +345,6 @@ MESSAGES: dict[str, str] = {
     "tree-none": "There is no task {task!r}; there are: {known}.",
     "tree-task": "Task",
     "tree-own": "a task of your own",
-    "tree-next": "{task}: {text}. {ask}",
     "tree-ask-writes": "Must the answer be written, word by word?",
     "tree-ask-relation": "How does the answer stand to the input?",
     "tree-ask-serves": "What is the model to serve?",
@@ -848,6 +860,8 @@ MESSAGES: dict[str, str] = {
     "spans-no-sentinels": "The targets need a sentinel before each span.",
     "spans-inputs": "{call}: the inputs must be {want}, not {got}.",
     "spans-targets": "{call}: the targets must be {want}, not {got}.",
+    "cross-nan": "The result holds NaN: a whole row is blocked, or e to the power of a large score was taken. "
+    "Block the padding before `softmax`, which takes the largest score off first.",
     "cross-pair": "Return the output alone, without the weights.",
     "cross-query-source": "The output has a row for each token of the source: the queries were made "
     "from the encoder. They come from the decoder, `x_dec`.",
@@ -868,6 +882,8 @@ MESSAGES: dict[str, str] = {
     "`h_enc`.",
     "cross-values-zeroed": "The vectors of the padding were set to 0. Their scores are then 0, and "
     "e⁰ = 1 still takes weight from the others: block the scores with −∞.",
+    "cross-padding-last": "The last tokens of each source were blocked. Padding may stand anywhere: "
+    "`source_padding` says where.",
     "cross-first-mask": "The padding of the first source was used for the whole batch.",
     "cross-softmax-targets": "The softmax runs over the decoder's tokens. It runs over the source.",
     "cross-no-softmax": "The softmax is missing.",
@@ -905,6 +921,10 @@ MESSAGES: dict[str, str] = {
     "for each pair of query and key in each layer.",
     "flops-no-self-attention": "{call} gave {got} instead of {want}: scores and mixing of the decoder's "
     "self-attention are missing.",
+    "flops-one-product": "{call} gave {got} instead of {want}: a pair of query and key takes two "
+    "products of WIDTH, one for the score and one for the mixing.",
+    "flops-blocked-pairs": "{call} gave {got} instead of {want}: the pairs that the causal mask blocks "
+    "are computed, too, and count.",
     "flops-encoder-steps": "{call} gave {got} instead of {want}: the encoder fills all gaps in one "
     "pass.",
     "flops-cache-ignored": "{call} gave {got} instead of {want}: this is the cost without a cache. With "
@@ -934,6 +954,8 @@ MESSAGES: dict[str, str] = {
     "matrices in each layer of the decoder, are missing.",
     "flops-cross-pairs": "{call} gave {got} instead of {want}: scores and mixing of the cross-attention "
     "are missing.",
+    "flops-cross-keys": "{call} gave {got} instead of {want}: in the cross-attention each decoder token "
+    "meets the n_in source tokens, not the tokens written so far.",
     "flops-prompt-in-decoder": "{call} gave {got} instead of {want}: this is the cost of a decoder. "
     "Here the input goes through the encoder.",
     "flops-no-start": "{call} gave {got} instead of {want}: the decoder's first step reads the start "
@@ -1015,6 +1037,10 @@ MESSAGES: dict[str, str] = {
     "top-k-tie": "With equal logits at the border: everything above the k-th stays, nothing below it, and at "
     "least k tokens in all.",
     "top-k-wrong": "The k largest logits of each row stay as they are, the others become −∞.",
+    "top-p-not-softmax": "The sum runs over e to the power of the logits. They are probabilities only after "
+    "a softmax.",
+    "top-p-gather": "The logits went back to the wrong places. Entry j of the sorted logits belongs to place "
+    "`places[j]`: that is `scatter`, not `gather`.",
     "top-p-crossing": "The token that crosses p was dropped. It belongs to the set: without it the sum does "
     "not reach p. (You have met a famous bug.)",
     "top-p-crossing-empty": "The token that crosses p was dropped. It belongs to the set, so that at least "
@@ -1028,10 +1054,11 @@ MESSAGES: dict[str, str] = {
     "largest first.",
     "top-p-least": "The sum begins at the least probable tokens. Begin at the most probable.",
     "top-p-each": "Only the most probable token stays here. Was each probability compared with p (or with "
-    "1 − p)? Compare the sum of the more probable ones.",
-    "top-p-first-row": "All rows use the set of the first row.",
+    "1 − p)? Compare the sum of the more probable ones. Or did the softmax run over the rows?",
+    "top-p-first-row": "All rows use the same set. Each row has its own.",
     "top-p-wrong": "This is not the smallest set of most probable tokens that reaches p.",
     "penalty-nan": "The result holds NaN.",
+    "penalty-nothing": "No token was penalised here.",
     "penalty-divided": "Negative logits were divided: −4 / 2 = −2 makes the token more likely. Multiply them. "
     "(You have met a famous bug.)",
     "penalty-multiplied": "Positive logits were multiplied: that makes the tokens more likely.",
@@ -1043,6 +1070,8 @@ MESSAGES: dict[str, str] = {
     "penalty-everything": "All tokens were penalised. Only those that occur in `previous`.",
     "penalty-others": "The tokens that do not occur were penalised.",
     "penalty-last-only": "Only the last token was penalised. All that occur in `previous` count.",
+    "penalty-first-left-out": "The first token of `previous` was left out. All of them count.",
+    "penalty-token-zero": "Token 0 was left out. It is a token like any other.",
     "penalty-whole-batch": "A token that occurs in one row was penalised in all of them. Each row has a text "
     "of its own.",
     "penalty-first-row": "All rows were penalised for the tokens of the first one.",
@@ -1103,7 +1132,8 @@ MESSAGES: dict[str, str] = {
     "log-probabilities.",
     "beam-first-end": "The search ended with the first finished hypothesis. A longer one may have a better "
     "score: go on.",
-    "beam-cut-ignored": "Hypotheses that were cut at max_len were left out. They compete as well.",
+    "beam-cut-ignored": "Hypotheses that were cut at max_len were left out. They compete as well. (Or did "
+    "the search stop before max_len?)",
     "beam-end-ignored": "Only hypotheses of max_len tokens compete here. Those that ended earlier do too.",
     "beam-length-plain": "The sum was divided by the length, whatever length_penalty is. Divide by length ** "
     "length_penalty.",
@@ -1119,6 +1149,8 @@ MESSAGES: dict[str, str] = {
     "log-probabilities is asked for.",
     "beam-score": "The tokens are right, the score is not: sum of log-probabilities / length ** "
     "length_penalty.",
+    "contrast-nan": "The result holds NaN: −∞ times 0, or e to the power of a large logit. Use `masked_fill` "
+    "and `log_softmax`.",
     "contrast-no-plausible": "Nothing is ruled out. Without the plausible set a token that both models find "
     "absurd can win. Tokens below alpha times the expert's best become −∞.",
     "contrast-logits": "Logits were subtracted. They differ from log-probabilities by a constant a row: the "
@@ -1131,6 +1163,8 @@ MESSAGES: dict[str, str] = {
     "contrast-exchanged": "`alpha` and `beta` are exchanged: alpha is the threshold, beta the weight.",
     "contrast-added": "The amateur was added. Its log-probability is subtracted.",
     "contrast-probabilities": "Probabilities were subtracted. Take their logarithms.",
+    "contrast-strict": "A token at exactly alpha times the largest probability is plausible: compare with "
+    "`>=`. With alpha = 1 the best one stays.",
     "contrast-threshold": "A token is plausible at alpha times the largest probability of its row, not at "
     "alpha itself.",
     "contrast-threshold-log": "alpha was multiplied with a logarithm. Compare probabilities, or add "
@@ -1150,6 +1184,14 @@ MESSAGES: dict[str, str] = {
     "({config}). One `torch.multinomial` a step, for all rows, on the softmax of the processed logits.",
     "generate-beam": "Beams: new token {place} of text {row} is {got}, the library has {want} ({config}). "
     "Is the cache reordered with the parents? Are the sums log-probabilities?",
+    "generate-penalty": "With a penalty: new token {place} of text {row} is {got}, the library has {want} "
+    "({config}). Prompt and new tokens count alike, each once; a negative logit is multiplied.",
+    "generate-temperature-late": "The temperature came after the cuts. It comes before top-k and top-p.",
+    "generate-top-k-late": "Top-p came before top-k. It adds up what top-k has left.",
+    "generate-too-early": "Text {row} ends too early: its new token {place} is missing, the library has "
+    "{want} ({config}). A row ends with eos or at max_new_tokens, and the others go on.",
+    "generate-end-lost": "New token {place} of text {row} is the pad token, the library has {want}: the end "
+    "token itself is part of the text, and only what follows is filled.",
     "generate-greedy-draws": "A token was drawn although `do_sample` is off.",
     "generate-beam-is-greedy": "This is the greedy text: `num_beams` has no effect, or all beams began "
     "alike. In the first step only one of them may count.",
@@ -1216,10 +1258,15 @@ MESSAGES: dict[str, str] = {
     "start may have a much better end. Here {best}.",
     "span-end-first": "{got} takes the best end first and then a start for it: a slightly worse end "
     "may have a much better start. Here {best}.",
+    "span-probabilities": "{got} has the largest sum of PROBABILITIES: add the scores as they are. Here "
+    "{best}.",
     "span-not-best": "{got} is allowed and scores {score}, but {best} scores {most}.",
     "freeze-not-a-model": "The result must be the model itself: `return model`.",
     "freeze-copy": "This is another model than the one given: freeze that one, and return it.",
     "freeze-all": "The head is frozen too: only the parameters of `model.base_model` may be.",
+    "freeze-head-freed": "`{freed}` of the head was frozen before and can be trained now: leave the head "
+    "as it is.",
+    "freeze-numbers": "The model's weights are other numbers now: freezing changes `requires_grad` alone.",
     "freeze-inverted": "The head is frozen and the body is not: it must be the other way round.",
     "freeze-nothing": "Nothing of the body is frozen: set `requires_grad = False` on each of its "
     "PARAMETERS. (`eval()` and `model.requires_grad = False` freeze nothing.)",
@@ -1264,6 +1311,10 @@ MESSAGES: dict[str, str] = {
     "not their labels.",
     "align-in-order": "The labels are handed out in order: `labels` has one a WORD, and `word_ids` "
     "says which word each piece belongs to.",
+    "align-zero-false": "Word 0 gets no label. In `if word` 0 counts as false: ask `word is not None`. And "
+    "nothing stands before the first piece: `word_ids[-1]` is the last one.",
+    "align-next-label": "Each new word gets the NEXT label: take `labels[number]` instead. A text that was "
+    "cut may begin with a later word than number 0.",
     "align-labels-wrong": "The labels are not at the right pieces.",
     "predict-output": "The result must be the logits alone, not the model's whole output.",
     "predict-classes": "The result must be the logits, one number for each class, not the chosen "
@@ -1281,6 +1332,10 @@ MESSAGES: dict[str, str] = {
     "`model.training` and put it back.",
     "predict-no-mask": "The attention mask did not reach the model, so padding was read as text: hand "
     "over the whole batch, `model(**batch)`.",
+    "predict-ids-only": "Neither the attention mask nor `token_type_ids` reached the model, so padding was "
+    "read as text: hand over the whole batch, `model(**batch)`.",
+    "predict-no-segments": "`token_type_ids` did not reach the model: hand over the whole batch, "
+    "`model(**batch)`, whatever keys it has.",
     "predict-probabilities": "These are probabilities: return the logits as the model gives them.",
     "predict-log-probabilities": "These are log-probabilities: return the logits as the model gives "
     "them.",
@@ -1300,18 +1355,20 @@ MESSAGES: dict[str, str] = {
     "tune-no-eval-mode": "The model was in train mode while it was tested: call `model.eval()` first.",
     "tune-graph": "A graph was built while testing: use `with torch.no_grad():`.",
     "tune-left-in-train": "The model must end in eval mode.",
-    "tune-not-trained": "The model is what it was before: after `backward()` comes `step()`.",
+    "tune-not-trained": "The model is what it was before: each step is `zero_grad()`, `backward()`, "
+    "`step()`, in this order, and it is this model that is trained, no copy.",
     "tune-keep-gradients": "Gradients of earlier steps add up: call `optimizer.zero_grad()` before each "
     "`backward()`.",
-    "tune-no-mask": "The attention mask did not reach the model in training: hand over the whole "
-    "batch, `model(**batch)`.",
+    "tune-no-mask": "The attention mask did not reach the model: hand over the whole batch, "
+    "`model(**batch)`, in training and in testing.",
     "tune-sgd": "This is what SGD makes of it: use `torch.optim.AdamW`.",
     "tune-adam": "This is what Adam without weight decay makes of it: use `torch.optim.AdamW` with "
     "PyTorch's own settings.",
     "tune-frozen": "With a frozen body the trained model is not right: only parameters with "
     "`requires_grad` may move.",
     "tune-other-model": "The trained model is not what the task describes: one AdamW for the whole "
-    "training, with rate `lr`, `epochs` times through `train` in the order given.",
+    "training, with rate `lr`; `epochs` times through `train` in the order given; at each step the "
+    "gradients cleared, then the mean cross-entropy of the logits, and nothing else.",
     "tune-train-accuracy": "This is the accuracy on the TRAINING texts: measure on `test`.",
     "tune-mean-of-batches": "This is the mean of the batches' accuracies, so that a text of a small "
     "batch weighs more: right texts / all texts.",
@@ -1326,7 +1383,7 @@ MESSAGES: dict[str, str] = {
     "tune-too-high": "With 32 labels a model from scratch gets {got} on the test texts, which is too "
     "good to be true (at most {wanted}).",
     "unk-not-a-number": "The result must be one number.",
-    "unk-empty": "With nothing left the result must be 0.0, not NaN.",
+    "unk-empty": "With nothing left the result must be 0.0.",
     "unk-specials": "Special tokens are counted below the line: leave out what is in `SPECIAL`.",
     "unk-percent": "This is in percent: return a fraction between 0 and 1.",
     "unk-count": "This is the number of unknown tokens: divide by the number of tokens.",
@@ -1336,11 +1393,18 @@ MESSAGES: dict[str, str] = {
     "unk-ends": "Two tokens are taken off for [CLS] and [SEP], but a text may have more special tokens "
     "or none: leave out what is in `SPECIAL`.",
     "unk-brackets": "A token such as `[` is no special token: leave out only what is in `SPECIAL`.",
-    "unk-as-special": "The unknown token is not special here: it stands for a piece of the text.",
+    "unk-as-special": "The share is 0, but `{unk}` is among the tokens: it stands for a piece of the text "
+    "and is no special token here. (And `/` divides; `//` rounds down.)",
     "unk-name": "The unknown token is called otherwise here: compare with the argument `unk`.",
     "unk-wrong": "The share is not right.",
     # --- the span explorer ---------------------------------------------------------------------
     "span-explorer-label": "Span explorer: scores for the first and the last token of an answer",
+    "span-explorer-text": "Question",
+    "span-explorer-heads": "Heads",
+    "span-explorer-most": "Longest answer (tokens)",
+    "span-explorer-first": "first",
+    "span-explorer-last": "last",
+    "span-explorer-answer": "answer",
     "span-explorer-says": "Best span of at most {most} tokens: “{best}” ({score}). Best start and best "
     "end, each alone: {alone}.",
     "span-explorer-alone": "“{text}”",
@@ -1379,6 +1443,10 @@ MESSAGES: dict[str, str] = {
     "pseudo-all-masked": "All words are masked at once, so that none can help another. Mask one at a time.",
     "pseudo-none-masked": "Nothing is masked: the model reads the word that it is asked for.",
     "pseudo-left-only": "The words to the right are masked as well: mask only the word itself.",
+    "pseudo-masks-stay": "The words before it are still masked: take each mask back before the next word "
+    "(clone `ids` anew).",
+    "pseudo-row-before": "The row before the word is read, as in a causal model: a masked model answers in "
+    "place.",
     "pseudo-specials": "The special tokens are scored as well: leave out where `special` is True.",
     "pseudo-specials-dropped": "The special tokens were taken out of the text: the model was trained with "
     "them, so leave them in, unmasked.",
@@ -1390,7 +1458,8 @@ MESSAGES: dict[str, str] = {
     "ratio-one-number": "This is one number: return one for each text, a tensor of shape [{texts}].",
     "ratio-sign": "The sign is wrong: R_i comes first, R_j is taken off.",
     "ratio-absolute": "Keep the sign: R_i − R_j, not its absolute value.",
-    "ratio-sum": "R_i and R_j are added: take the difference.",
+    "ratio-sum": "R_i and R_j are added: take the difference. (Exchanging two tokens in R_j alone turns its "
+    "sign as well.)",
     "ratio-one-side": "This is R_i alone: take off R_j, with the roles of i and j exchanged.",
     "ratio-other-side": "This is R_j alone: the result is R_i − R_j.",
     "ratio-bits": "This is in bits: use the natural logarithm.",
@@ -1414,21 +1483,29 @@ MESSAGES: dict[str, str] = {
     "again, rounded down.",
     "fill-always-all": "All slots are masked again in each round.",
     "fill-ceil": "N (T − t) / T is rounded up: round it down.",
+    "fill-nearest": "N (T − t) / T is rounded to the nearest whole number: round it down.",
+    "fill-float": "The number to mask again is rounded down from a float, which may be a hair too small "
+    "(10 * (1 - 9/10) is 0.9999…): use whole numbers, `N * (T - t) // T`.",
     "fill-of-all-places": "The number to mask again is taken from the length of the text: N is the number "
     "of slots.",
     "fill-anew": "In each round every slot is predicted anew: only those that are masked now get a new "
     "token and a new confidence.",
     "fill-fresh": "The slots that kept their token get a new confidence in each round: they keep the one "
     "with which they were predicted.",
+    "fill-forgets": "A slot that has kept its token once is never doubted again: it keeps its confidence, "
+    "and may be among the lowest in a later round.",
     "fill-not-masked-first": "The slots keep what they held at first: mask all of them before round 1.",
     "fill-wrong": "The filled text is not right.",
-    "infill-left": "The right side is ignored: this candidate is best after the prefix alone. Score the "
-    "whole text, suffix included.",
-    "infill-suffix": "Only the suffix is scored: the candidate's own probability counts as well.",
-    "infill-next": "Only the first token of the suffix is scored: all of them count.",
-    "infill-mean": "The score is divided by a number of tokens: compare sums, or longer candidates are "
-    "favoured.",
-    "infill-suffix-first": "The suffix stands in front of the prefix: keep the order of the text.",
+    "infill-left": "This candidate is best after the prefix alone, when the right side is ignored. Score the "
+    "whole text, all of the suffix included.",
+    "infill-suffix": "This candidate is best when the suffix alone is scored: the candidate's own probability "
+    "counts as well.",
+    "infill-next": "This candidate is best when only the first token of the suffix is scored: all of them "
+    "count.",
+    "infill-mean": "This candidate is best when the score is divided by a number of tokens, which favours "
+    "longer ones: compare sums.",
+    "infill-suffix-first": "This candidate is best when the suffix stands in front of the prefix: keep the "
+    "order of the text.",
     "infill-least": "This is the least probable candidate.",
     "infill-index": "This is a number: return the candidate itself, a list of ids.",
     "infill-whole-text": "This is the whole text: return the candidate alone.",
@@ -1480,6 +1557,9 @@ MESSAGES: dict[str, str] = {
     "`python -m course_utils release`.",
     "lab-not-writable": "JupyterLab has to write to {folder}: make the folder writable, or clone "
     "the course somewhere else.",
+    "validate-check": "The check of {name}",
+    "validate-failed": "The notebook could not be run ({why}): restart the course with `make lab`, and "
+    "if that does not help, start the chapter again with `make reset`.",
     "landing-title": "Behind the Mask",
     "landing-start": "**Start with {link}.** It takes ten minutes, and its first cell says whether "
     "everything is in place.",

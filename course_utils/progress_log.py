@@ -232,13 +232,13 @@ class Progress:
                 minutes=sum(chapter.minutes_left for chapter in self.chapters),
             ),
             *([say("progress-last", time=show_time(max(times)))] if times else []),
-            say("progress-counted", points=f"{sum(c.graded_points for c in self.chapters):g}"),
+            say("progress-graded", points=f"{sum(c.graded_points for c in self.chapters):g}"),
         ]
 
     def __repr__(self) -> str:
-        lines = self.summary
+        lines = [*self.summary, say("progress-counted")]
         for chapter in self.chapters:
-            lines += ["", f"{chapter.name}: {sum_up(chapter)}"]
+            lines += ["", sum_up(chapter)]
             width = max((len(row.exercise) for row in chapter.rows), default=0)
             for row in chapter.rows:
                 state, tries = say(f"progress-{row.state}"), say("progress-tries")
@@ -248,11 +248,10 @@ class Progress:
     def _repr_html_(self) -> str:
         parts = [f"<p><strong>{html.escape(say('progress-title'))}</strong></p>"]
         parts += [f"<p>{html.escape(sentence)}</p>" for sentence in self.summary]
-        columns = ("chapter", "solved", "points", "minutes", "when")
+        columns = ("chapter", "solved", "points", "minutes", "latest")
         parts.append(_table(columns, [_cells(chapter) for chapter in self.chapters]))
         for chapter in self.chapters:
-            title = f"{chapter.name}: {sum_up(chapter)}"
-            parts.append(f"<details><summary>{html.escape(title)}</summary>")
+            parts.append(f"<details><summary>{html.escape(sum_up(chapter))}</summary>")
             rows = [
                 (
                     row.exercise,
@@ -266,19 +265,14 @@ class Progress:
             ]
             columns = ("exercise", "state", "points", "announced", "tries", "when")
             parts.append(_table(columns, rows) + "</details>")
+        parts.append(f"<p>{html.escape(say('progress-counted'))}</p>")
         return "".join(parts)
 
 
 def sum_up(chapter: Chapter) -> str:
     """A chapter's state in words."""
-    return say(
-        "progress-sum",
-        solved=chapter.solved,
-        total=len(chapter.rows),
-        points=f"{chapter.points:g}",
-        max_points=f"{chapter.max_points:g}",
-        minutes=chapter.minutes_left,
-    )
+    solved, total = chapter.solved, len(chapter.rows)
+    return say("progress-sum", name=chapter.name, solved=solved, total=total)
 
 
 def _cells(chapter: Chapter) -> tuple[str, ...]:

@@ -36,8 +36,8 @@ def test_the_joint_model_answers_by_bayes_rule():
     ids = torch.tensor([[0, 3, 2], [3, 3, 1]])  # 3 is the mask
     p = model(ids).logits.exp()
     table = model.table
-    torch.testing.assert_close(p[0, 1, :3], table[0, :, 2] / table[0, :, 2].sum())
-    torch.testing.assert_close(p[1, 0, :3], table[:, :, 1].sum(1) / table[:, :, 1].sum())
+    for got, want in ((p[0, 1, :3], table[0, :, 2]), (p[1, 0, :3], table[:, :, 1].sum(1))):
+        torch.testing.assert_close(got.double(), want / want.sum(), atol=1e-6, rtol=0)
     assert (p[..., 3] < 1e-20).all()
 
 
@@ -45,10 +45,10 @@ def test_a_joint_model_has_no_gap_and_a_random_bert_has_one():
     joint = random_joint(words=4, length=3, seed=1)
     ids = torch.tensor([[0, 1, 2], [3, 3, 0]])
     at_i, at_j = cross_ratios(joint, ids, 0, 2, (0, 1), (2, 3), joint.mask_id)
-    torch.testing.assert_close(at_i, at_j)
+    torch.testing.assert_close(at_i, at_j, atol=1e-5, rtol=0)
     table = joint.table[:, 1, :]  # of the first text
     want = (table[0, 2] * table[1, 3] / (table[1, 2] * table[0, 3])).log()
-    assert math.isclose(at_i[0].item(), want.item(), abs_tol=1e-9)
+    assert math.isclose(at_i[0].item(), want.item(), abs_tol=1e-5)
     at_i, at_j = cross_ratios(random_bert(), torch.tensor([[2, 7, 8, 9, 3]]), 1, 2, (5, 6), (7, 8), 4)
     assert (at_i - at_j).abs() > 0.1
 
@@ -93,9 +93,9 @@ def test_word_log_probs_hide_what_they_say():
     ids, special = torch.tensor([[2, 0, 1]]), torch.zeros(1, 3).bool()
     table = joint.table
     one = word_log_probs(joint, ids, special, joint.mask_id)[0]
-    assert math.isclose(one[0], (table[2, 0, 1] / table[:, 0, 1].sum()).log(), abs_tol=1e-9)
+    assert math.isclose(one[0], (table[2, 0, 1] / table[:, 0, 1].sum()).log(), abs_tol=1e-5)
     chain = word_log_probs(joint, ids, special, joint.mask_id, hide="right")[0]
-    assert math.isclose(sum(chain), table[2, 0, 1].log(), abs_tol=1e-9)  # the chain rule
+    assert math.isclose(sum(chain), table[2, 0, 1].log(), abs_tol=1e-5)  # the chain rule
 
 
 @pytest.mark.parametrize("n, steps", [(5, 3), (7, 4), (1, 1), (3, 6), (10, 10)])
@@ -116,30 +116,45 @@ def test_fill_in_rounds_keeps_the_prompt_and_finds_the_mode_of_a_joint():
     assert twice.tolist() == [[0, 1, 1]]
 
 
-def test_cases_of_the_checks_have_clear_winners():
-    """No confidence ties, and no candidate wins by a hair: rounding may not decide."""
-    for seed, (lengths, n, steps) in ((12, ((7,), 10, 4)), (3, ((4, 6), 8, 4)), (18, ((1, 12), 14, 8))):
-        ids, slots = slots_case(lengths, n, seed=seed)
-        rounds = []
-        fill_in_rounds(random_bert(seed=seed), ids, slots, steps, 4, rounds=rounds)
-        for _, sure, _ in rounds:
-            values = sure[sure.isfinite()].sort().values
-            assert len(values) < 2 or values.diff().min() > 1e-6
+FILL_CASES = [  # of the check cells of `mask_predict`
+    ((2,), 4, 1, 8), ((7,), 10, 4, 8), ((4, 6), 8, 4, 37), ((6,), 6, 6, 12), ((10,), 12, 10, 37),
+    ((3, 0, 7), 9, 5, 2), ((2,), 5, 7, 20), ((8, 8), 11, 2, 18), ((7, 3), 10, 3, 4), ((9,), 9, 4, 7),
+    ((1, 12), 14, 8, 20),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("lengths, n, steps, seed", FILL_CASES)
+def test_no_slot_is_among_the_least_confident_by_a_hair(lengths, n, steps, seed):
+    """The model answers in float32: rounding may not decide which slots are masked again."""
+    rounds = []
+    ids, slots = slots_case(lengths, n, seed=seed)
+    fill_in_rounds(random_bert(seed=seed), ids, slots, steps, 4, rounds=rounds)
+    for _, sure, again in rounds:
+        values = sure[sure.isfinite()].sort().values
+        if 0 < len(again) < len(values):
+            assert values[len(again)] - values[len(again) - 1] > 1e-4
+
+
+def test_no_candidate_wins_by_a_hair():
     for seed in (73, 153):
         top = sorted(infill_scores(*infill_case(seed))["all"])[-2:]
         assert top[1] - top[0] > 1e-3
 
 
 def test_the_visible_cases_tell_the_famous_mistakes_apart():
-    ids, slots = slots_case((7,), 10, seed=12)
-    model = random_bert(seed=12)
+    ids, slots = slots_case((7,), 10, seed=8)
+    model = random_bert(seed=8)
 
     def fill(steps=4, **options):
         return fill_in_rounds(model, ids, slots, steps, 4, **options)
 
     made = [fill(), fill(1), fill(again="most"), fill(anew=True), fill(fresh=True)]
-    made += [fill(start_masked=False), fill(count=lambda n, t, s: n - t if t < s else 0)]
+    made += [fill(start_masked=False), fill(forget=True), fill(count=lambda n, t, s: n - t if t < s else 0)]
     assert len({tuple(x.flatten().tolist()) for x in made}) == len(made)
+    ids, slots = slots_case((10,), 12, seed=37)
+    model = random_bert(seed=37)
+    a_hair_too_few = fill(10, count=lambda n, t, s: int(n * (1 - t / s)))
+    assert not fill(10).equal(a_hair_too_few)  # 10 * (1 - 9/10) is less than 1
     scores = infill_scores(*infill_case(73))
     best = {name: values.index(max(values)) for name, values in scores.items()}
     assert len({best[name] for name in ("all", "left", "mean", "suffix", "suffix-first")}) == 5

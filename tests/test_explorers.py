@@ -75,7 +75,7 @@ def test_each_control_changes_what_is_seen(explorer):
             move(explorer, **start)
             move(explorer, **{control["name"]: value})
             assert explorer.picture and explorer.status
-            seen.add((explorer.picture, explorer.status))
+            seen.add(explorer.picture)
         assert len(seen) > 1, control["label"]
 
 

@@ -6,13 +6,15 @@ import subprocess
 import sys
 import time
 import urllib.error
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import scratch_course
 from lab_server import fetch, running
 
 from course_utils import __main__ as command_line
-from course_utils import doctor, lab, landing
+from course_utils import doctor, lab, landing, validate
 from course_utils.messages import CourseError, say
 
 COURSE = Path(__file__).resolve().parent.parent
@@ -74,13 +76,44 @@ def test_instructors_tools_are_not_served_to_learners(server):
 
 
 def test_validate_finds_the_wrong_answer_that_welcome_comes_with(server):
-    """Its check is not graded, so nbgrader alone calls the untouched notebook a success."""
+    """Its check is not graded, so nbgrader alone calls the untouched notebook a success. The
+    server goes on answering meanwhile."""
     address, _, _ = server
-    path = "notebooks/00_welcome/00_welcome.ipynb"
-    answer = json.loads(part(address, "assignments/validate", {"path": path}))
-    assert answer["success"], answer
+    path = {"path": "notebooks/00_welcome/00_welcome.ipynb"}
+    with ThreadPoolExecutor() as pool:
+        validating = pool.submit(part, address, "assignments/validate", path)
+        answers = 0
+        while not validating.done():
+            part(address, "api/status")
+            answers += not validating.done()
+    answer = json.loads(validating.result())
+    assert answer["success"] and answers > 1, answer
     (failed,) = answer["value"]["failed"]
+    assert failed["source"] == say("validate-check", name="count_visible")
     assert failed["raw_error"].startswith(f"count_visible: {say('count-all')}")
+
+
+def test_validate_says_what_it_cannot_run_and_stays_in_the_course(server):
+    address, _, _ = server
+    answer = json.loads(part(address, "assignments/validate", {"path": "README.md"}))
+    assert not answer["success"] and "could not be run" in answer["value"]
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        part(address, "assignments/validate", {"path": "../elsewhere.ipynb"})
+
+
+def test_validate_finds_nothing_wrong_in_a_solved_notebook(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(COURSE))
+    monkeypatch.chdir(tmp_path)
+    book = scratch_course.notebook()
+    book.cells = [c for c in book.cells if c.id not in ("double-hidden", "largest-hidden")]
+    path = tmp_path / "solved.ipynb"
+    scratch_course.write(path, book)
+    assert validate.validate(path) == {}
+    wrong = "def double(x):\n    return 3 * x"
+    scratch_course.write(path, scratch_course.put(book, "double-answer", wrong))
+    (failed,) = validate.validate(path)["failed"]
+    assert failed["source"] == say("validate-check", name="double")
+    assert say("values-differ") in failed["raw_error"] and "Partial" not in failed["raw_error"]
 
 
 def test_instructor_has_formgrader(tmp_path):
@@ -89,6 +122,7 @@ def test_instructor_has_formgrader(tmp_path):
         assert '"@jupyter/nbgrader:formgrader"' not in page
         assert '"@jupyter/nbgrader:course-list"' in page
         assert "Manage Assignments" in part(address, "formgrader")
+    assert [path for path in tmp_path.rglob("*") if path.name != "log"] == []
 
 
 def test_a_kernel_runs_and_writes_nothing_to_the_home_folder(server):
@@ -107,7 +141,7 @@ def test_everything_is_kept_in_the_course_folder():
     environment = lab.course_environment({"PATH": "/somewhere"})
     folders = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR",
                "JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR", "MPLCONFIGDIR", "HF_HOME",
-               "XDG_CACHE_HOME")  # fmt: skip
+               "TORCHINDUCTOR_CACHE_DIR", "XDG_CACHE_HOME")  # fmt: skip
     for name in folders:
         assert Path(environment[name]).is_relative_to(COURSE / ".cache"), name
     assert environment["PATH"].endswith(os.pathsep + "/somewhere")

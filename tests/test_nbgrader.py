@@ -262,10 +262,27 @@ def test_nobody_reads_a_hidden_check_on_the_feedback_page(hostile, student):
     assert "secret" not in text
 
 
-def test_the_exchange_is_there_and_in_the_courses_folder(hostile):
+def test_a_chapter_goes_to_a_learner_and_comes_back(hostile, tmp_path):
+    """Through nbgrader's exchange, each in a course folder of their own, as the same user."""
     course, _ = hostile
+    exchange = course / "exchange"
+    shutil.copy(course / "nbgrader_config.py", tmp_path)
+    with (tmp_path / "nbgrader_config.py").open("a") as config:
+        config.write(f"c.Exchange.root = {str(exchange)!r}\n")
     nbgrader(course, "release_assignment", NAME)
-    assert list((course / "exchange").glob(f"*/outbound/{NAME}/{NAME}.ipynb"))
+    assert list(exchange.glob(f"*/outbound/{NAME}/{NAME}.ipynb"))
+    nbgrader(tmp_path, "fetch_assignment", NAME)
+    mine = tmp_path / "notebooks" / NAME / f"{NAME}.ipynb"
+    assert mine.read_bytes() == (course / "notebooks" / NAME / mine.name).read_bytes()
+    book = scratch_course.put(nbformat.read(mine, 4), "double-answer", RIGHT["double-answer"])
+    scratch_course.write(mine, book)
+    mine.with_name(f"{NAME}.kept-2026-11-20.ipynb").write_text("{}")
+    nbgrader(tmp_path, "submit", NAME)
+    before = set((course / "submitted").iterdir())
+    nbgrader(course, "collect", NAME)
+    (student,) = set((course / "submitted").iterdir()) - before
+    assert (student / NAME / mine.name).read_bytes() == mine.read_bytes()
+    assert not list((student / NAME).glob("*.kept-*"))
 
 
 def test_the_guards_leave_no_trace_in_the_autograded_notebook(hostile):

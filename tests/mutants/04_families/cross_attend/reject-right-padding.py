@@ -1,5 +1,5 @@
 # reject: cuts the source where the padding begins: padding may stand anywhere
-# message: cross-wrong
+# message: cross-padding-last
 def cross_attend(x_dec, h_enc, w_q, w_k, w_v, source_padding):
     out = []
     for x, h, padding in zip(x_dec, h_enc, source_padding):

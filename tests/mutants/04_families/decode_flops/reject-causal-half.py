@@ -1,5 +1,5 @@
 # reject: counts only the pairs that the mask leaves open
-# message: flops-wrong
+# message: flops-blocked-pairs
 def decode_flops(kind, n_in, n_out, cache):
     matrix = 2 * WIDTH * WIDTH
     head = n_out * 2 * WIDTH * VOCAB

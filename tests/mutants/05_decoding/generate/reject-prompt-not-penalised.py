@@ -1,5 +1,5 @@
 # reject: the penalty leaves the prompt out
-# message: generate-greedy
+# message: generate-penalty
 def generate(model: nn.Module, ids: torch.Tensor, config: dict) -> torch.Tensor:
     """Continue each row of ids: int64 [B, n] -> int64 [B, n + new], as the library does."""
     with torch.no_grad():

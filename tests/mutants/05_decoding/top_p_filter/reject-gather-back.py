@@ -1,5 +1,5 @@
 # reject: gathers where it should scatter
-# message: top-p-wrong
+# message: top-p-gather
 def top_p_filter(logits, p):
     ordered, places = logits.sort(-1, descending=True)
     probs = ordered.softmax(-1)

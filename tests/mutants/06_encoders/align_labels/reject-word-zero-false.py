@@ -1,5 +1,5 @@
 # reject: `if word` loses word 0
-# message: align-labels-wrong
+# message: align-zero-false
 def align_labels(word_ids, labels):
     out, previous = [], None
     for w in word_ids:

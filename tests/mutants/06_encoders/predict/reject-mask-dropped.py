@@ -1,5 +1,5 @@
 # reject: hands over the ids alone
-# message: predict-no-mask
+# message: predict-ids-only
 def predict(model, batch):
     mode = model.training
     model.eval()

@@ -1,5 +1,5 @@
 # reject: the masks stay, so that ever more words are hidden
-# message: pseudo-wrong
+# message: pseudo-masks-stay
 def pseudo_log_likelihood(
     model: nn.Module, ids: torch.Tensor, special: torch.Tensor, mask_id: int
 ) -> torch.Tensor:

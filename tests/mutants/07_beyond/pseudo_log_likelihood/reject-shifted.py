@@ -1,5 +1,5 @@
 # reject: reads the row before, as for GPT
-# message: pseudo-wrong
+# message: pseudo-row-before
 def pseudo_log_likelihood(
     model: nn.Module, ids: torch.Tensor, special: torch.Tensor, mask_id: int
 ) -> torch.Tensor:

@@ -1,4 +1,5 @@
-# accept: freezes everything, then frees what is not in the body
+# reject: frees what is not in the body, frozen before or not
+# message: freeze-head-freed
 def freeze_encoder(model):
     model.requires_grad_(False)
     body = {id(p) for p in model.base_model.parameters()}

@@ -1,0 +1,20 @@
+# reject: trains a copy of the model
+# message: tune-not-trained
+def fine_tune(model, train, test, epochs, lr):
+    import copy
+    model = copy.deepcopy(model)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
+    model.train()
+    for _ in range(epochs):
+        for batch, labels in train:
+            optimizer.zero_grad()
+            loss = F.cross_entropy(model(**batch).logits, labels)
+            loss.backward()
+            optimizer.step()
+    model.eval()
+    right = count = 0
+    with torch.no_grad():
+        for batch, labels in test:
+            right += (model(**batch).logits.argmax(-1) == labels).sum().item()
+            count += len(labels)
+    return right / count
