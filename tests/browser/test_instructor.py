@@ -134,6 +134,7 @@ def test_a_class_is_graded_in_formgrader(address, course, open_page, picture, tm
         formgrader.frame.locator("td a", has_text=NAME).click()
     formgrader.frame.get_by_role("link", name="Submission #1").click()
     points = formgrader.frame.locator("input.score#why")
+    points.wait_for()
     picture(page, "instructor-grading")
     with page.expect_response(lambda answer: "/api/grade/" in answer.url and answer.ok):
         points.fill(BY_HAND)
