@@ -19,10 +19,6 @@ NO_CHROMIUM = (
     "The tests in a browser were skipped: install Chromium (on Debian and Ubuntu: "
     "sudo apt install chromium) to run them."
 )
-NO_PLAYWRIGHT = (
-    "The tests in a browser were skipped: playwright or axe-playwright-python is missing; "
-    "`make setup` installs them."
-)
 QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PATIENCE = 120_000  # milliseconds: other tests may be using all processors
 SCREENSHOTS = Path(os.environ.get("COURSE_SCREENSHOTS") or COURSE / ".cache" / "screenshots")
@@ -36,11 +32,11 @@ LEFT_OUT = shutil.ignore_patterns(
 @pytest.fixture(scope="module")
 def chromium() -> Iterator:
     """A headless Chromium; ends with the module, for playwright's event loop is in others' way."""
-    driver = pytest.importorskip("playwright.sync_api", reason=NO_PLAYWRIGHT)
-    pytest.importorskip("axe_playwright_python.sync_playwright", reason=NO_PLAYWRIGHT)
+    from playwright.sync_api import sync_playwright
+
     if CHROMIUM is None:
         pytest.skip(NO_CHROMIUM)
-    with driver.sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield browser
         browser.close()

@@ -1,13 +1,26 @@
 """A notebook open in JupyterLab, as someone who reads it handles it."""
 
+from __future__ import annotations
+
 import contextlib
 import re
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import nbformat
-from playwright.sync_api import Locator, Page, expect
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+NO_PLAYWRIGHT = (
+    "The tests in a browser were skipped: playwright or axe-playwright-python is missing; "
+    "`make setup` installs them."
+)
+expect = pytest.importorskip("playwright.sync_api", reason=NO_PLAYWRIGHT).expect
+pytest.importorskip("axe_playwright_python.sync_playwright", reason=NO_PLAYWRIGHT)
 
 LONGEST_RUN = 900_000  # milliseconds for a whole chapter, on a machine that is busy
 NO_CHANGE = 4_000  # milliseconds after which another value is tried

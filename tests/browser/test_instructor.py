@@ -10,7 +10,9 @@ import nbformat
 import pytest
 import scratch_course
 from lab_server import running
+from notebook_page import LAST_TRY, expect
 
+pytestmark = pytest.mark.slow
 NAME = scratch_course.NAME
 
 ANSWERS = {  # 3 of 3 points, 0 of 3, and a thought question for up to 2
@@ -83,7 +85,7 @@ class Formgrader:
         self.frame.get_by_role("link", name=name).first.click()
 
     def shows(self, what: str, text: str) -> None:
-        self.frame.locator(f"td.{what}", has_text=re.compile(f"^{re.escape(text)}$")).wait_for()
+        expect(self.frame.locator(f"td.{what}")).to_have_text(text, timeout=LAST_TRY)
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from course_utils.lab import prepare_workspace
 from course_utils.messages import MESSAGES, say
 from course_utils.verify import GALLERY, gallery_cases
 
+pytestmark = pytest.mark.slow
 CHAPTERS = assignment_names(COURSE / "solutions")
 # Validate runs a chapter again from its beginning. What it says comes the same way in each, so it
 # is tried where that takes seconds.
@@ -135,30 +136,25 @@ def test_no_formula_and_no_static_figure_is_left_where_the_page_is_alive(chapter
 
 
 def test_a_wrong_and_a_right_answer_get_their_messages(chapter, picture):
-    name, key, wrong, right = exercise_of(chapter.name)
+    name, message, wrong, right = exercise_of(chapter.name)
     answer, check = cell_ids(chapter.book, name)
-    for source, message, kind in ((wrong, key, "wrong"), (right, None, "right")):
+    passed = re.compile("|".join(say(key) for key in ("check-passed", "check-passed-ungraded")))
+
+    def answered(source: str, kind: str) -> str:
         chapter.write(answer, source)
         chapter.run(answer)
         said = chapter.run(check)
         picture(chapter.page, f"{chapter.name}-{kind}")
-        passed = (say("check-passed"), say("check-passed-ungraded"))
-        if message:
-            assert spoken(message).search(said) and not any(text in said for text in passed)
-        else:
-            assert any(text in said for text in passed)
+        return said
 
-
-def test_validate_says_what_is_left(chapter, picture):
-    if chapter.name not in VALIDATED:
-        pytest.skip("Validate is tried in " + " and ".join(sorted(VALIDATED)))
-    solved = exercise_of(chapter.name)[0]
-    said = chapter.validate(lambda page: picture(page, f"{chapter.name}-validate"))
-    assert f"{solved}:" not in said
-    if chapter.name == "00_welcome":
-        assert "Success" in said
-    else:
-        assert spoken("check-open").search(said.replace("`", ""))
+    said = answered(wrong, "wrong")
+    assert spoken(message).search(said) and not passed.search(said)
+    assert passed.search(answered(right, "right"))
+    if chapter.name in VALIDATED:
+        said = chapter.validate(lambda page: picture(page, f"{chapter.name}-validate"))
+        assert f"{name}:" not in said
+        left = re.compile("Success") if chapter.name == "00_welcome" else spoken("check-open")
+        assert left.search(said.replace("`", ""))
 
 
 def test_progress_is_shown_on_the_landing_page(chapter, address, picture, open_page):
