@@ -218,15 +218,17 @@ class Mover:
             texts = field.locator("option").evaluate_all("all => all.map(one => one.value)")
             others = [text for text in texts if text != own]
             return [lambda text=text: field.select_option(text) for text in [*others, own]]
+        own = field.input_value()
         if tag == "INPUTrange":
-            own = field.input_value()
-            keys = [lambda key=key: field.press(key) for key in ("ArrowLeft", "End", "Home")]
-            return [*keys, lambda: field.fill(own)]
+            at_least = own == field.get_attribute("min")
+            keys = ("ArrowRight", "End") if at_least else ("ArrowLeft", "Home")
+            steps = [lambda key=key: field.press(key) for key in keys]
+            return [*steps, lambda: field.fill(own)]
         if tag == "INPUTtext":
-            own = field.input_value()
 
             def type_in(text: str) -> None:
-                field.fill(text)
+                field.press("ControlOrMeta+A")
+                field.press_sequentially(text)
                 field.press("Enter")
 
             shorter = " ".join(own.split()[:-1])
