@@ -247,6 +247,13 @@ MESSAGES: dict[str, str] = {
     "figure-text": "Figure: {alt}",
     # --- the mask explorer ---------------------------------------------------------------------
     "mask-label": "Mask explorer",
+    "mask-sentence": "Sentence",
+    "mask-choose": "Mask",
+    "mask-query": "Query",
+    "mask-fill": "Blocked scores get",
+    "mask-sharpness": "Scores multiplied by",
+    "mask-size-prefix": "Length of the prefix",
+    "mask-size-window": "Width of the window",
     "mask-unknown": "There is no mask {mask!r}: choose one of {masks}.",
     "mask-no-tokens": "Give the mask explorer at least one token, for instance \"i like cats\".",
     "mask-scores-shape": "The scores must have shape ({n}, {n}), one row and one column for each "
@@ -267,6 +274,9 @@ MESSAGES: dict[str, str] = {
     "softmax. {row}",
     # --- the alignment explorer ----------------------------------------------------------------
     "alignment-label": "Alignment explorer",
+    "alignment-text": "Translation",
+    "alignment-word": "Word",
+    "alignment-head": "Head",
     "alignment-shape": "The weights of a pair must have shape {wanted}, one row for each target word "
     "and one column for each source word in every head, not {shape}.",
     "alignment-title": "Weights of {head}",
@@ -280,6 +290,8 @@ MESSAGES: dict[str, str] = {
     "word? The framed row is the chosen word.",
     # --- the gap explorer ----------------------------------------------------------------------
     "gap-label": "Gap explorer",
+    "gap-sentence": "Sentence",
+    "gap-place": "Hidden word",
     "gap-own": "your own sentence",
     "gap-type": "Type words of the small world, then Enter",
     "text-empty": "Type a sentence, for instance: the cat sat on the mat .",
@@ -333,7 +345,6 @@ MESSAGES: dict[str, str] = {
     "tree-none": "There is no task {task!r}; there are: {known}.",
     "tree-task": "Task",
     "tree-own": "a task of your own",
-    "tree-next": "{task}: {text}. {ask}",
     "tree-ask-writes": "Must the answer be written, word by word?",
     "tree-ask-relation": "How does the answer stand to the input?",
     "tree-ask-serves": "What is the model to serve?",
@@ -1388,6 +1399,12 @@ MESSAGES: dict[str, str] = {
     "unk-wrong": "The share is not right.",
     # --- the span explorer ---------------------------------------------------------------------
     "span-explorer-label": "Span explorer: scores for the first and the last token of an answer",
+    "span-explorer-text": "Question",
+    "span-explorer-heads": "Heads",
+    "span-explorer-most": "Longest answer (tokens)",
+    "span-explorer-first": "first",
+    "span-explorer-last": "last",
+    "span-explorer-answer": "answer",
     "span-explorer-says": "Best span of at most {most} tokens: “{best}” ({score}). Best start and best "
     "end, each alone: {alone}.",
     "span-explorer-alone": "“{text}”",

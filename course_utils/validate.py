@@ -12,6 +12,7 @@ import json
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 from jupyter_server.serverapp import ServerApp
@@ -28,6 +29,7 @@ from course_utils.messages import say
 
 COURSE = Path(__file__).resolve().parent.parent
 SECONDS = 600  # for one cell; nobody waits here for the rest of a class
+WIDTH = 100  # characters of a line in the dialog
 _CHECK = re.compile(r'\bCheck\("(\w+)"')
 
 
@@ -39,7 +41,13 @@ def validate(notebook: Path) -> dict:
     for cell in found.get("failed", []):
         if check := _CHECK.search(cell["source"]):  # its code would hide the message
             cell["source"] = say("validate-check", name=check[1])
+            cell["error"] = "\n".join(map(_wrapped, cell["error"].split("\n")))
     return found
+
+
+def _wrapped(line: str) -> str:
+    """A line that fits into the dialog, which does not wrap."""
+    return textwrap.fill(line, WIDTH) if len(line) > WIDTH else line
 
 
 class ValidateHandler(ValidateAssignmentHandler):

@@ -31,6 +31,8 @@ def running(home: Path, log: Path, *options: str, course: Path = COURSE) -> Iter
     """
     keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TMP") if name in os.environ}
     own = {"HOME": str(home), "USERPROFILE": str(home), "PYTHONPATH": str(course)}
+    for name in ("CACHE_HOME", "CONFIG_HOME", "DATA_HOME", "STATE_HOME", "RUNTIME_DIR"):
+        own[f"XDG_{name}"] = str(home / name)
     if course == COURSE:
         own["COURSE_PROGRESS"] = "off"
     with log.open("w") as output:

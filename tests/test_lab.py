@@ -1,17 +1,19 @@
 """The verb `lab`, the JupyterLab settings, the command line and `check_environment`."""
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
-import time
 import urllib.error
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import nbgrader
 import pytest
 import scratch_course
 from lab_server import fetch, running
+from tornado.websocket import websocket_connect
 
 from course_utils import __main__ as command_line
 from course_utils import doctor, lab, landing, validate
@@ -73,6 +75,8 @@ def test_instructors_tools_are_not_served_to_learners(server):
         part(address, "formgrader")
     with pytest.raises(urllib.error.HTTPError, match="405"):  # it is there, for other requests
         part(address, "assignments/validate")
+    asked = part(address, f"nbgrader_version?version={nbgrader.__version__}")
+    assert json.loads(asked) == {"success": True}  # else the button does not appear
 
 
 def test_validate_finds_the_wrong_answer_that_welcome_comes_with(server):
@@ -91,6 +95,7 @@ def test_validate_finds_the_wrong_answer_that_welcome_comes_with(server):
     (failed,) = answer["value"]["failed"]
     assert failed["source"] == say("validate-check", name="count_visible")
     assert failed["raw_error"].startswith(f"count_visible: {say('count-all')}")
+    assert max(map(len, failed["error"].splitlines())) <= validate.WIDTH
 
 
 def test_validate_says_what_it_cannot_run_and_stays_in_the_course(server):
@@ -116,23 +121,50 @@ def test_validate_finds_nothing_wrong_in_a_solved_notebook(tmp_path, monkeypatch
     assert say("values-differ") in failed["raw_error"] and "Partial" not in failed["raw_error"]
 
 
-def test_instructor_has_formgrader(tmp_path):
-    with running(tmp_path, tmp_path / "log", "--instructor") as address:
+def test_instructor_has_formgrader_where_the_home_folder_cannot_be_written(tmp_path):
+    """Below a file no folder can be made, not even by root."""
+    log = tmp_path / "log"
+    with running(log / "home", log, "--instructor") as address:
         page = part(address, "lab")
         assert '"@jupyter/nbgrader:formgrader"' not in page
         assert '"@jupyter/nbgrader:course-list"' in page
         assert "Manage Assignments" in part(address, "formgrader")
-    assert [path for path in tmp_path.rglob("*") if path.name != "log"] == []
+        assert "# Behind the Mask" in part(address, "api/contents/START.md")
+        assert run_in_a_kernel(address, LIBRARIES)["status"] == "ok"
+        assert "Error" not in log.read_text() and "Traceback" not in log.read_text()
+
+
+def run_in_a_kernel(address, code):
+    """Runs code in a new kernel, as JupyterLab does; the reply's content."""
+    base, token = address.split("/lab/tree/")[0], address.split("token=")[1]
+    kernel = json.loads(fetch(f"{base}/api/kernels", token, {})[1])["id"]
+    header = {"msg_id": "1", "msg_type": "execute_request", "session": "s", "username": ""}
+    request = {
+        "header": {**header, "version": "5.3"},
+        "channel": "shell",
+        "content": {"code": code},
+    }
+
+    async def ask():
+        channels = f"ws{base[4:]}/api/kernels/{kernel}/channels?token={token}"
+        socket = await websocket_connect(channels)
+        await socket.write_message(json.dumps({**request, "parent_header": {}, "metadata": {}}))
+        while True:
+            message = json.loads(await socket.read_message())
+            if message["msg_type"] == "execute_reply":
+                return message["content"]
+
+    return asyncio.run(asyncio.wait_for(ask(), 120))
+
+
+LIBRARIES = (
+    "import matplotlib.pyplot, torch, transformers\nfrom course_utils import Check, progress"
+)
 
 
 def test_a_kernel_runs_and_writes_nothing_to_the_home_folder(server):
     address, home, log = server
-    base, token = address.split("/lab/tree/")[0], address.split("token=")[1]
-    assert fetch(f"{base}/api/kernels", token, {})[0] == 201
-    for _ in range(300):
-        if json.loads(part(address, "api/kernels"))[0]["execution_state"] == "idle":
-            break
-        time.sleep(0.1)
+    assert run_in_a_kernel(address, LIBRARIES)["status"] == "ok"
     assert list(home.rglob("*")) == []
     assert "Error" not in log.read_text() and "WARN" not in log.read_text()
 

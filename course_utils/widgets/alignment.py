@@ -68,9 +68,13 @@ def alignment_explorer(
         values = values | {"query": query}
         shown = [" ".join(each.target) for each in pairs]
         controls = [
-            select("sentence", "Translation", [(text, i) for i, text in enumerate(shown)]),
-            select("query", "Word", [(f"{i + 1} {t}", i) for i, t in enumerate(pair.target)]),
-            select("head", "Head", [(name, i) for i, name in enumerate(heads)]),
+            select("sentence", say("alignment-text"), [(text, i) for i, text in enumerate(shown)]),
+            select(
+                "query",
+                say("alignment-word"),
+                [(f"{i + 1} {t}", i) for i, t in enumerate(pair.target)],
+            ),
+            select("head", say("alignment-head"), [(name, i) for i, name in enumerate(heads)]),
         ]
         table = token_table(
             pair.matrix(values["head"]),

@@ -2,6 +2,7 @@
 family a task asks for."""
 
 import html
+from functools import lru_cache
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -41,16 +42,18 @@ def _asked(family: str, i: int, values: Values) -> str:
     return say("family-asked-next", word=after)
 
 
-def _measure(values: Values) -> tuple[np.ndarray, np.ndarray]:
-    """(who may see whom, size of the derivative), each [outputs, inputs]."""
+@lru_cache(maxsize=32)  # another row of the same network costs nothing
+def _measured(family: str, own: int, source: int, p: int) -> tuple[np.ndarray, np.ndarray]:
     from ..families import family_slopes, pattern
 
+    sizes = {"n": own, "source": source, "p": p}
+    return pattern(family, **sizes).numpy(), family_slopes(family, **sizes).numpy()
+
+
+def _measure(values: Values) -> tuple[np.ndarray, np.ndarray]:
+    """(who may see whom, size of the derivative), each [outputs, inputs]."""
     source, own = _words(values)
-    sizes = {"n": len(own), "source": len(source), "p": values["p"]}
-    return (
-        pattern(values["family"], **sizes).numpy(),
-        family_slopes(values["family"], **sizes).numpy(),
-    )
+    return _measured(values["family"], len(own), len(source), values["p"])
 
 
 def _row_sentence(values: Values, slopes: np.ndarray) -> str:
@@ -177,8 +180,7 @@ def _tree_status(values: Values) -> str:
                 return say(f"tree-not-{answer.replace(' ', '-')}", task=values["task"],
                            text=job.text)
     if at in TREE:
-        ask = say(f"tree-ask-{at}")
-        return say("tree-next", task=values["task"], text=job.text, ask=ask) if job else ask
+        return say(f"tree-ask-{at}")
     reasons = " ".join(say(f"tree-because-{answer.replace(' ', '-')}") for _, answer in path)
     end = say("tree-end", family=say(f"family-name-{at}"), reasons=reasons)
     if job and len(job.families) > 1:
@@ -187,7 +189,9 @@ def _tree_status(values: Values) -> str:
 
 
 def _tree_html(values: Values) -> str:
-    """The tree as nested lists; an answer is clicked to take it."""
+    """The task, and the tree as nested lists; an answer is clicked to take it."""
+    from ..families import JOBS
+
     path, at = _walk(values)
     taken = dict(path)
     number = iter(range(100))
@@ -209,10 +213,13 @@ def _tree_html(values: Values) -> str:
         question = html.escape(say(f"tree-ask-{name}"))
         return f'<div class="ask{here}">{question}</div><ul>{parts}</ul>'
 
-    return f"<style>{_TREE_CSS}</style><div class='tree'>{node('writes', True)}</div>"
+    task, job = values["task"], JOBS.get(values["task"])
+    head = f"<p><b>{html.escape(task)}</b>: {html.escape(job.text)}</p>" if job else ""
+    return f"<style>{_TREE_CSS}</style><div class='tree'>{head}{node('writes', True)}</div>"
 
 
 _TREE_CSS = """
+.course-picture .tree p { margin: 0 0 10px; }
 .course-picture .tree ul { list-style: none; margin: 4px 0 4px 14px; padding: 0 0 0 14px;
   border-left: 2px solid var(--line); }
 .course-picture .tree li { margin: 6px 0; }

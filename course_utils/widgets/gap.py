@@ -189,14 +189,14 @@ def gap_explorer(
             values = values | {"query": places[chosen] if chosen != OWN else 0, "shown": chosen}
         values = values | {"query": min(max(values["query"], 0), max(len(words) - 1, 0))}
         options = [(" ".join(s), i) for i, s in enumerate(sentences)]
-        controls = [select("sentence", "Sentence", [*options, (say("gap-own"), OWN)])]
+        controls = [select("sentence", say("gap-sentence"), [*options, (say("gap-own"), OWN)])]
         if chosen == OWN:
             controls.append(text_line("own", say("gap-type")))
         problem = problem_with(words, known)
         if problem:
             return View(controls, values, "", problem)
         names = [(f"{i + 1} {word}", i) for i, word in enumerate(words)]
-        controls.append(select("query", "Hidden word", names))
+        controls.append(select("query", say("gap-place"), names))
         gap = _look_into_gap(words, values["query"], encoder, decoder)
         return View(controls, values, _gap_picture(gap), gap.sentence())
 

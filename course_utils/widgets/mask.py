@@ -25,7 +25,7 @@ MASKS = {
     "prefix": "prefix",
     "window": "sliding window",
 }
-SIZED = {"prefix": "Length of the prefix", "window": "Width of the window"}
+SIZED = ("prefix", "window")  # the masks that have a size
 FILLS = {"−∞": -np.inf, "−1e9": -1e9}
 
 
@@ -156,15 +156,17 @@ def mask_explorer(
             "size": min(values["size"], len(words)),
         }
         state = attend(values)
+        shown = [(" ".join(sentence), i) for i, sentence in enumerate(sentences)]
         controls = [
-            select("sentence", "Sentence", [(" ".join(s), i) for i, s in enumerate(sentences)]),
-            select("mask", "Mask", [(text, key) for key, text in MASKS.items()]),
-            select("query", "Query", [(f"{i + 1} {t}", i) for i, t in enumerate(words)]),
-            select("fill", "Blocked scores get", list(FILLS)),
-            slider("sharpness", "Scores multiplied by", 0, 4, 0.25),
+            select("sentence", say("mask-sentence"), shown),
+            select("mask", say("mask-choose"), [(text, key) for key, text in MASKS.items()]),
+            select("query", say("mask-query"), [(f"{i + 1} {t}", i) for i, t in enumerate(words)]),
+            select("fill", say("mask-fill"), list(FILLS)),
+            slider("sharpness", say("mask-sharpness"), 0, 4, 0.25),
         ]
         if values["mask"] in SIZED:
-            controls.insert(2, slider("size", SIZED[values["mask"]], 1, len(words), 1))
+            label = say(f"mask-size-{values['mask']}")
+            controls.insert(2, slider("size", label, 1, len(words), 1))
         tables = [
             token_table(
                 panel.matrix,

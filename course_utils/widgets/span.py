@@ -97,10 +97,11 @@ def span_explorer(
 
     def view(values: Values) -> View:
         spans = spans_of(values)
+        shown = [(f"{q} – {c}", i) for i, (q, c) in enumerate(texts)]
         controls = [
-            select("text", "Question", [(f"{q} – {c}", i) for i, (q, c) in enumerate(texts)]),
-            select("model", "Heads", names),
-            slider("most", "Longest answer (tokens)", 1, LONGEST_SPAN, 1),
+            select("text", say("span-explorer-text"), shown),
+            select("model", say("span-explorer-heads"), names),
+            slider("most", say("span-explorer-most"), 1, LONGEST_SPAN, 1),
         ]
         drawn = _lines(spans, spans.best(int(values["most"])))
         return View(controls, values, drawn, spans.sentence(int(values["most"])))
@@ -115,11 +116,12 @@ def span_explorer(
 def _lines(spans: Spans, best: tuple[int, int]) -> str:
     """HTML: the tokens twice, shaded by their chance to be first and to be last, then the answer."""
     drawn = ""
-    for label, scores in (("first", spans.start), ("last", spans.end)):
+    for key, scores in (("span-explorer-first", spans.start), ("span-explorer-last", spans.end)):
         looks = look_of_cells(_softmax(scores)[None], limits=(0, 1))[0]
-        drawn += word_line(spans.tokens, title=label, looks=looks)
+        drawn += word_line(spans.tokens, title=say(key), looks=looks)
     first, last = best
-    return drawn + word_line(spans.tokens, title="answer", marked=range(first, last + 1))
+    answer = say("span-explorer-answer")
+    return drawn + word_line(spans.tokens, title=answer, marked=range(first, last + 1))
 
 
 def _figure(spans: Spans, most: int) -> Picture:
@@ -127,12 +129,15 @@ def _figure(spans: Spans, most: int) -> Picture:
     first, last = spans.best(most)
     n = len(spans.tokens)
     fig, axes = plt.subplots(2, 1, figsize=(9, 2.4), sharex=True, sharey=True)
-    rows = (("first", spans.start, first), ("last", spans.end, last))
-    for ax, (label, scores, chosen) in zip(axes, rows, strict=True):
+    rows = (
+        ("span-explorer-first", spans.start, first),
+        ("span-explorer-last", spans.end, last),
+    )
+    for ax, (key, scores, chosen) in zip(axes, rows, strict=True):
         colors = [COLORS["blue"]] * n
         colors[chosen] = COLORS["vermillion"]
         ax.bar(range(n), _softmax(scores), color=colors, width=0.7)
-        ax.set(ylim=(0, 1.05), yticks=[0, 1], ylabel=label)
+        ax.set(ylim=(0, 1.05), yticks=[0, 1], ylabel=say(key))
     axes[1].set_xticks(range(n), spans.tokens, rotation=60, ha="right", size=8)
     alt = say("span-explorer-alt", text=" ".join(spans.tokens), sentence=spans.sentence(most))
     return picture(fig, alt=alt, caption=say("span-explorer-caption"))
