@@ -116,8 +116,8 @@ def run(args: argparse.Namespace) -> int:
         f"--ServerApp.open_browser={opens}",
         f"--IdentityProvider.token={token}",
         "--ServerApp.answer_yes=True",  # Ctrl-C stops at once, without a question
-        "--ServerApp.log_level=WARN",
-        "--LabApp.log_level=WARN",
+        "--ServerApp.log_level=ERROR",  # a warning for each notebook that is opened helps nobody
+        "--LabApp.log_level=ERROR",
         # No pings: nothing has to be kept alive on one machine, and tornado warns of their default.
         "--ServerApp.tornado_settings={'ws_ping_interval': 0}",
     ]

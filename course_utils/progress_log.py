@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import html
 import json
+import math
 import os
 import re
 from dataclasses import dataclass
@@ -168,11 +169,12 @@ def _read_line(raw: str) -> dict | None:
     try:
         line = json.loads(raw)
         line["time"] = datetime.fromisoformat(line["time"]).astimezone()
-    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError, OSError):
         return None
     known = all(isinstance(line.get(key), str) for key in ("assignment", "exercise"))
     known = known and isinstance(line.get("answer"), (str, type(None)))
-    number = isinstance(line.get("points"), (int, float))
+    points = line.get("points")
+    number = isinstance(points, (int, float)) and 0 <= points < math.inf
     return line if known and number and line.get("state") in STATES else None
 
 

@@ -172,9 +172,3 @@ def test_whatever_is_typed_gets_one_sentence_and_the_widget_lives_on(name, text)
         explorer, **{line: {"gap": "the cat sat on the mat .", "playground": "the bank was"}[name]}
     )
     assert explorer.picture == before
-
-
-def test_a_slider_that_waits_sends_when_it_is_let_go():
-    assert parts.slider("a", "A", 0, 1, 0.1)["continuous"]
-    assert not parts.slider("a", "A", 0, 1, 0.1, continuous=False)["continuous"]
-    assert "if (!control.continuous) input.onchange = sendNumber" in parts._ESM

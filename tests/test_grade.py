@@ -23,6 +23,7 @@ import nbformat
 import pytest
 import scratch_course
 import stand_in
+from loads import Loads
 from nbformat.v4 import new_code_cell
 
 from course_utils.exercises import grade_id, read_assignment
@@ -934,6 +935,7 @@ def test_feedback_for_all_graded_without_hidden_checks(course, go):
     for page in pages.values():
         text = html.unescape(re.sub(r"<[^>]*>", "", page))
         assert "secret" not in text and "def double" in text
+        assert Loads(page).found == [] and "Content-Security-Policy" in page
     assert "Well begun." in pages["ann"] and "PRINTED" in pages["ann"]
     assert "4.0" in pages["ann"]
 

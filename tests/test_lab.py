@@ -9,6 +9,7 @@ import urllib.error
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import nbgrader
 import pytest
 import scratch_course
 from lab_server import fetch, running
@@ -74,6 +75,8 @@ def test_instructors_tools_are_not_served_to_learners(server):
         part(address, "formgrader")
     with pytest.raises(urllib.error.HTTPError, match="405"):  # it is there, for other requests
         part(address, "assignments/validate")
+    asked = part(address, f"nbgrader_version?version={nbgrader.__version__}")
+    assert json.loads(asked) == {"success": True}  # else the button does not appear
 
 
 def test_validate_finds_the_wrong_answer_that_welcome_comes_with(server):

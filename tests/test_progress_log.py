@@ -121,6 +121,8 @@ def test_a_new_process_finds_it_again(course):
         b'"time": "yesterday"}\n',
         b'{"assignment": "02_masking", "exercise": "leaks", "state": "passed", "points": "1", '
         b'"time": "2026-11-20T12:00:00+00:00"}\n',
+        b'{"assignment": "02_masking", "exercise": "leaks", "state": "passed", "points": NaN, '
+        b'"time": "2026-11-20T12:00:00+00:00"}\n',
         b"\x00" * 4096,
     ],
 )

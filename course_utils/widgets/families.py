@@ -2,6 +2,7 @@
 family a task asks for."""
 
 import html
+from functools import lru_cache
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -41,16 +42,18 @@ def _asked(family: str, i: int, values: Values) -> str:
     return say("family-asked-next", word=after)
 
 
-def _measure(values: Values) -> tuple[np.ndarray, np.ndarray]:
-    """(who may see whom, size of the derivative), each [outputs, inputs]."""
+@lru_cache(maxsize=32)  # another row of the same network costs nothing
+def _measured(family: str, own: int, source: int, p: int) -> tuple[np.ndarray, np.ndarray]:
     from ..families import family_slopes, pattern
 
+    sizes = {"n": own, "source": source, "p": p}
+    return pattern(family, **sizes).numpy(), family_slopes(family, **sizes).numpy()
+
+
+def _measure(values: Values) -> tuple[np.ndarray, np.ndarray]:
+    """(who may see whom, size of the derivative), each [outputs, inputs]."""
     source, own = _words(values)
-    sizes = {"n": len(own), "source": len(source), "p": values["p"]}
-    return (
-        pattern(values["family"], **sizes).numpy(),
-        family_slopes(values["family"], **sizes).numpy(),
-    )
+    return _measured(values["family"], len(own), len(source), values["p"])
 
 
 def _row_sentence(values: Values, slopes: np.ndarray) -> str:
