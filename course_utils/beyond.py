@@ -214,6 +214,12 @@ def _one_place(n: int) -> Tensor:
     return keep
 
 
+def _late(n: int) -> Tensor:
+    keep = torch.ones(n, n).tril().bool()
+    keep[0:1, 8:9] = True  # output 0 sees input 8: a text of nine tokens is needed to notice
+    return keep
+
+
 STABLE_MODELS: dict[str, tuple[Callable[[], nn.Module], bool]] = {
     # a name -> how to make the model, and whether it is stable
     "itself": (lambda: Mixer(None), True),
@@ -225,6 +231,7 @@ STABLE_MODELS: dict[str, tuple[Callable[[], nn.Module], bool]] = {
     "encoder": (lambda: random_bert(), False),
     "far": (lambda: Mixer(reach(3)), False),
     "one-place": (lambda: Mixer(_one_place), False),
+    "late": (lambda: Mixer(_late), False),
     "length": (lambda: Mixer(reach(), lambda h: h + 0.02 * h.shape[1]), False),
     "mean": (lambda: Mixer(reach(), lambda h: h - h.mean(1, keepdim=True)), False),
     "weak": (lambda: Mixer(reach(), lambda h: h + 0.001 * h.roll(-1, 1)), False),

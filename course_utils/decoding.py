@@ -372,6 +372,8 @@ def random_language(vocab: int, seed: int, sharp: float = 1.5, impossible: float
     def log_prob_fn(tokens: tuple[int, ...]) -> Tensor:
         return table(tuple(int(token) for token in tokens)).clone()
 
+    if (sharp, impossible) == (1.5, 0.0):
+        log_prob_fn.__name__ = f"random_language({vocab}, {seed})"  # as a message shows the call
     return log_prob_fn
 
 
@@ -461,7 +463,7 @@ def compare_beam(
             beyond.append(tuple(int(token) for token in tokens))
         return log_prob_fn(tokens)
 
-    recorded.__name__ = "log_prob_fn"
+    recorded.__name__ = log_prob_fn.__name__
     got = check.run(recorded, width, max_len, eos, length_penalty)
     check.that(isinstance(got, (tuple, list)) and len(got) == 2, "beam-not-a-pair")
     tokens, score = got

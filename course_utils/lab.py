@@ -118,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
         "--ServerApp.answer_yes=True",  # Ctrl-C stops at once, without a question
         "--ServerApp.log_level=ERROR",  # a warning for each notebook that is opened helps nobody
         "--LabApp.log_level=ERROR",
-        # No pings: on one machine nothing has to be kept alive, and their default makes tornado warn.
+        # No pings: nothing has to be kept alive on one machine, and tornado warns of their default.
         "--ServerApp.tornado_settings={'ws_ping_interval': 0}",
     ]
     if zmq.has("curve"):  # else each kernel warns that others on this computer could listen

@@ -10,10 +10,11 @@ ones works with them.
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import json
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,6 +27,7 @@ __all__ = ["MODELS", "load_model"]
 
 TINY = Path(__file__).resolve().parent / "tiny"
 CHECKSUMS = "checksums.json"  # file name -> sha256, in the folder of each tiny model
+_M_MMAP_THRESHOLD = -3  # of malloc.h
 CONNECT_SECONDS = 4.0  # how long a hub that does not answer is waited for
 
 
@@ -101,6 +103,7 @@ def _load(
     import torch
     import transformers
 
+    _give_memory_back()
     with quiet():
         tokenizer = transformers.AutoTokenizer.from_pretrained(
             place, local_files_only=local_files_only
@@ -116,6 +119,17 @@ def _load(
     if model.can_generate() and model.generation_config.pad_token_id is None:
         model.generation_config.pad_token_id = tokenizer.pad_token_id
     return model.eval(), tokenizer
+
+
+def _give_memory_back() -> None:
+    """Blocks of half a megabyte and more go back to the system as soon as they are freed.
+
+    Linux's C library otherwise raises its limit with each large block that it frees, and keeps what
+    tensors of changing sizes leave behind: 15 to 40 MB in a chapter that trains. Elsewhere it does
+    nothing.
+    """
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, 512 * 1024)
 
 
 def _load_from_hub(name: str, attention: str):

@@ -283,3 +283,20 @@ def test_without_a_network_the_hub_fails_in_one_sentence_and_soon(tmp_path, hub)
     seconds, sentence = answer.split(" ", 1)
     assert float(seconds) < 60  # a few when idle; the library alone would try for minutes
     assert "openai-community/gpt2" in sentence and f"{endpoint} does not answer" in sentence
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about Linux's C library")
+def test_memory_of_freed_tensors_goes_back_to_the_system():
+    code = """
+import torch
+from course_utils import load_model
+load_model("encoder")
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * 4096 / 2**20
+torch.ones(3 * 2**18)  # 3 MB, freed at once
+before = resident()
+many = [torch.ones(2**18) for _ in range(40)]  # 1 MB each
+del many[::2]
+print(resident() - before)
+"""
+    assert float(run_python(code).stdout.split()[-1]) < 30

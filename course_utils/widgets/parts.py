@@ -172,6 +172,8 @@ export default {
       } else if (control.kind === "text") {
         input.type = "text";
         input.onchange = () => send(control.name, input.value);
+        // JupyterLab keeps Enter from the browser, which would report the change.
+        input.onkeydown = (event) => { if (event.key === "Enter") input.onchange(); };
       } else {
         input.type = "range";
         shown.htmlFor = input.id;

@@ -1,0 +1,169 @@
+"""A learner in a real browser: each chapter from its first cell to the progress that it leaves."""
+
+import json
+import re
+import shutil
+import urllib.request
+
+import nbformat
+import pytest
+from lab_server import COURSE, fetch, running
+from notebook_page import Mover, NotebookPage
+
+from course_utils.exercises import assignment_names, read_assignment
+from course_utils.lab import prepare_workspace
+from course_utils.messages import MESSAGES, say
+from course_utils.verify import GALLERY, gallery_cases
+
+pytestmark = pytest.mark.slow
+CHAPTERS = assignment_names(COURSE / "solutions")
+# Validate runs a chapter again from its beginning. What it says comes the same way in each, so it
+# is tried where that takes seconds.
+VALIDATED = {"00_welcome", "02_masking"}
+# Welcome's exercise is not graded and has no gallery: exercise, wrong answer's message, answers.
+WELCOME = (
+    "count_visible",
+    "count-all",
+    "def count_visible(n):\n    return n * n\n",
+    "def count_visible(n):\n    return n * (n + 1) // 2\n",
+)
+# What axe looks at: all that we wrote, as JupyterLab shows it. Its own menus, panels, prompts,
+# editors and cell toolbars are not ours to mend.
+OURS = (".jp-NotebookPanel .jp-RenderedMarkdown", ".jp-NotebookPanel .jp-OutputArea-output")
+GRAVE = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def address(chromium, course, tmp_path_factory):
+    """Where the course runs, for a learner; its log may hold no warning but the usual one."""
+    home, log = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("log") / "output"
+    with running(home, log, course=course) as printed:
+        yield printed
+    warnings = re.findall(r"^\[[WE] .*", log.read_text(), re.MULTILINE)
+    assert [text for text in warnings if not text.endswith("is not trusted")] == []
+    assert list(home.rglob("*")) == []
+
+
+@pytest.fixture(scope="module", params=CHAPTERS)
+def chapter(request, course, address, open_page, picture):
+    """A chapter, opened from the landing page and run from its first cell to its last."""
+    name = request.param
+    page = open_page()
+    page.goto(address, wait_until="networkidle")
+    page.locator(f'.jp-MarkdownViewer a[href*="{name}.ipynb"]').first.click()
+    notebook = NotebookPage(page, course / "notebooks" / name / f"{name}.ipynb")
+    picture(page, f"{name}-opened")
+    notebook.run_all()
+    yield notebook
+    page.close()
+    end_kernels(address)
+    layout = course / ".cache" / "jupyter" / "lab" / "workspaces"  # the next one finds no old tabs
+    shutil.rmtree(layout)
+    prepare_workspace(layout)
+
+
+def end_kernels(address: str) -> None:
+    """Ends the kernels of all notebooks."""
+    base, token = address.split("/lab/tree/")[0], address.split("token=")[1]
+    for session in json.loads(fetch(f"{base}/api/sessions", token)[1]):
+        headers = {"Authorization": f"token {token}"}
+        url = f"{base}/api/sessions/{session['id']}"
+        urllib.request.urlopen(urllib.request.Request(url, headers=headers, method="DELETE"))
+
+
+def spoken(key: str) -> re.Pattern:
+    """What a message looks like on the page, whatever its fields hold."""
+    pieces = re.split(r"\{[^}]*\}", MESSAGES[key].replace("`", ""))
+    return re.compile(".*".join(map(re.escape, pieces)), re.DOTALL)
+
+
+def exercise_of(chapter: str) -> tuple[str, str, str, str]:
+    """An exercise of a chapter: name, key of a wrong answer's message, the wrong answer, a right
+    one. The wrong one is the gallery's first for the chapter's first exercise."""
+    assignment = read_assignment(COURSE / "solutions" / chapter / f"{chapter}.ipynb")
+    if not assignment.exercises:
+        return WELCOME
+    cases, _ = gallery_cases(COURSE / GALLERY, assignment)
+    name, exercise = next(iter(assignment.exercises.items()))
+    wrong = next(case for case in cases if case.exercise == name and case.key)
+    return name, wrong.key, wrong.answer, exercise.answer.source
+
+
+def cell_ids(book: nbformat.NotebookNode, exercise: str) -> tuple[str, str]:
+    """The ids of an exercise's answer and visible check."""
+    found = {cell.metadata.get("nbgrader", {}).get("grade_id"): cell.id for cell in book.cells}
+    slug = exercise.replace("_", "-")  # Welcome's are not graded and have no grade_id
+    return found.get(exercise, f"{slug}-answer"), found.get(f"check_{exercise}", f"{slug}-check")
+
+
+def test_every_cell_runs_and_none_ends_in_an_error(chapter):
+    code = [cell for cell in chapter.save().cells if cell.cell_type == "code"]
+    assert [cell.id for cell in code if cell.execution_count is None] == []
+    errors = [(c.id, o.evalue) for c in code for o in c.outputs if o.output_type == "error"]
+    assert errors == []
+
+
+def test_the_whole_page_is_kept_as_pictures(chapter, picture):
+    chapter.keep_pictures(lambda page, number: picture(page, f"{chapter.name}-{number:02d}"))
+
+
+def test_what_we_wrote_is_accessible(chapter):
+    from axe_playwright_python.sync_playwright import Axe
+
+    where = {"include": [[selector] for selector in OURS]}
+    found = Axe().run(chapter.page, where, {"resultTypes": ["violations"]}).response
+    faults = [
+        f"{rule['id']}: {chapter.cell_at(node['target'])}: {node['html'][:300]}"
+        for rule in found["violations"]
+        if rule["impact"] in GRAVE
+        for node in rule["nodes"]
+    ]
+    assert faults == []
+
+
+def test_every_control_of_every_widget_changes_the_picture(chapter, picture):
+    for number, explorer in enumerate(chapter.explorers(), start=1):
+        mover = Mover(explorer)
+        picture(explorer, f"{chapter.name}-widget-{number}")
+        mover.move_all()
+        picture(explorer, f"{chapter.name}-widget-{number}-moved")
+        assert mover.moved and mover.dead == []
+
+
+def test_no_formula_and_no_static_figure_is_left_where_the_page_is_alive(chapter):
+    assert chapter.panel.locator(".course-still").locator("visible=true").count() == 0
+    assert chapter.raw_formulas() == []
+
+
+def test_a_wrong_and_a_right_answer_get_their_messages(chapter, picture):
+    name, message, wrong, right = exercise_of(chapter.name)
+    answer, check = cell_ids(chapter.book, name)
+    passed = re.compile("|".join(say(key) for key in ("check-passed", "check-passed-ungraded")))
+
+    def answered(source: str, kind: str) -> str:
+        chapter.write(answer, source)
+        chapter.run(answer)
+        said = chapter.run(check)
+        picture(chapter.page, f"{chapter.name}-{kind}")
+        return said
+
+    said = answered(wrong, "wrong")
+    assert spoken(message).search(said) and not passed.search(said)
+    assert passed.search(answered(right, "right"))
+    if chapter.name in VALIDATED:
+        said = chapter.validate(lambda page: picture(page, f"{chapter.name}-validate"))
+        assert f"{name}:" not in said
+        left = re.compile("Success") if chapter.name == "00_welcome" else spoken("check-open")
+        assert left.search(said.replace("`", ""))
+
+
+def test_progress_is_shown_on_the_landing_page(chapter, address, picture, open_page):
+    page = open_page()
+    page.goto(address)
+    row = page.locator(".jp-MarkdownViewer tr").filter(
+        has=page.locator(f'a[href*="{chapter.name}.ipynb"]')
+    )
+    row.wait_for()
+    assert re.search(r"\b1 / \d", row.inner_text()), row.inner_text()
+    picture(page, f"{chapter.name}-progress")
+    page.close()
