@@ -44,7 +44,7 @@ c.Validator.validate_all = True
 
 # Grading.
 c.RestoredCells.add_missing_cells = True
-c.Execute.timeout = 60
+c.Execute.timeout = 180
 c.Execute.startup_timeout = 180
 c.Execute.interrupt_on_timeout = True
 c.Autograde.sanitize_preprocessors = [

@@ -281,7 +281,7 @@ def test_without_a_network_the_hub_fails_in_one_sentence_and_soon(tmp_path, hub)
         endpoint = NOBODY if hub == "refuses" else f"http://127.0.0.1:{silent.getsockname()[1]}"
         [answer] = load_from_hub("decoder", HF_HUB_CACHE=str(tmp_path), HF_ENDPOINT=endpoint)
     seconds, sentence = answer.split(" ", 1)
-    assert float(seconds) < 10
+    assert float(seconds) < 60  # a few when idle; the library alone would try for minutes
     assert "openai-community/gpt2" in sentence and f"{endpoint} does not answer" in sentence
 
 
