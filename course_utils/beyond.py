@@ -130,6 +130,9 @@ def random_joint(words: int, length: int, seed: int) -> JointModel:
     return JointModel(draws.exp())
 
 
+TINY_MASK_ID = 4  # of the course's encoder
+
+
 def random_bert(vocab: int = 14, mask_id: int = 4, seed: int = 0) -> nn.Module:
     """A small BertForMaskedLM with strong random weights; it never predicts `mask_id`."""
     from transformers import BertConfig, BertForMaskedLM
@@ -497,6 +500,7 @@ def compare_fill(
         key="fill-wrong",
         mistakes={
             "fill-float": lambda: fill(count=lambda n, t, s: int(n * (1 - t / s))),
+            "fill-mask-id": lambda: fill_in_rounds(model, ids, slots, steps, TINY_MASK_ID),
             "fill-one-round": lambda: fill(steps=1),
             "fill-most": lambda: fill(again="most"),
             "fill-grows": lambda: fill(count=lambda n, t, s: n * t // s if t < s else 0),

@@ -433,6 +433,9 @@ def compare_span(check: Check, start: Tensor, end: Tensor, context: Tensor, max_
         "span-unlimited": [
             top(all_spans(start, end, context, n)), top(all_spans(start, end, everywhere, n)),
         ],
+        "span-probabilities": [
+            top(all_spans(start.softmax(0), end.softmax(0), context, max_len))
+        ],
         "span-one-too-short": [top(all_spans(start, end, context, max_len - 1))],
         "span-swapped": [top(all_spans(end, start, context, max_len))],
         "span-product": [max(spans, key=lambda s: (start[s[0]] * end[s[1]]).item())],
@@ -448,9 +451,6 @@ def compare_span(check: Check, start: Tensor, end: Tensor, context: Tensor, max_
                                                        key=lambda i: start[i].item())]
         ],
     }  # fmt: skip
-    known["span-probabilities"] = [
-        top(all_spans(start.softmax(0), end.softmax(0), context, max_len))
-    ]
     for key, pairs in known.items():
         check.that((i, j) not in pairs, key, got=f"({i}, {j})", best=f"{top(spans)}")
     fields = {"got": f"({i}, {j})", "best": f"{top(spans)}"}

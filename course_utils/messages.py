@@ -1472,6 +1472,7 @@ MESSAGES: dict[str, str] = {
     "fill-prompt": "Something changed outside of the slots.",
     "fill-mask-left": "A slot still holds `mask_id` at the end: after the last round nothing is masked "
     "again.",
+    "fill-mask-id": "The slots are masked with id 4, the tiny BERT's: other models have another `mask_id`.",
     "fill-one-round": "This is the result of the first round: the later rounds change nothing. (You have "
     "met the bug of the documents: without masking again there is nothing left to predict.)",
     "fill-most": "The MOST confident slots are masked again: doubt the least confident ones.",

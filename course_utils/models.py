@@ -122,14 +122,14 @@ def _load(
 
 
 def _give_memory_back() -> None:
-    """Blocks of half a megabyte and more go back to the system as soon as they are freed.
+    """Blocks of a megabyte and more go back to the system as soon as they are freed.
 
     Linux's C library otherwise raises its limit with each large block that it frees, and keeps what
-    tensors of changing sizes leave behind: 15 to 40 MB in a chapter that trains. Elsewhere it does
+    tensors of changing sizes leave behind: 10 to 25 MB in a chapter that trains. Elsewhere it does
     nothing.
     """
     with suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, 512 * 1024)
+        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, 1024 * 1024)
 
 
 def _load_from_hub(name: str, attention: str):

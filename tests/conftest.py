@@ -2,25 +2,15 @@
 no other machine: a connection to one is an error here, and fails in the processes that they start.
 """
 
-import ipaddress
 import os
 import sys
 from typing import Any
 
+from this_machine import is_this_machine
+
 from course_utils.lab import course_environment
 
 os.environ.update(course_environment())
-
-
-def is_this_machine(host: object) -> bool:
-    """Whether a host, as Python's socket functions take it, is this machine."""
-    name = host.decode() if isinstance(host, bytes) else host
-    if not isinstance(name, str) or name in ("", "localhost", "0.0.0.0", "::"):
-        return True
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False
 
 
 def _refuse_others(event: str, arguments: tuple[Any, ...]) -> None:

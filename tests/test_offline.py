@@ -13,10 +13,10 @@ from xml.etree import ElementTree
 import nbformat
 import nbgrader
 import pytest
-from conftest import is_this_machine
 from lab_server import fetch, running
 from loads import Loads
 from nbconvert.exporters import HTMLExporter
+from this_machine import is_this_machine
 from traitlets.config import Config
 
 from course_utils.exercises import read_notebook

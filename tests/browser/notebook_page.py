@@ -207,8 +207,25 @@ class Mover:
             patience = NO_CHANGE if changed or number < len(values) - 1 else LAST_TRY
             changed |= self._changes(act, patience)
             self.move_all(but=known)  # what this value brought with it
-        if not changed:
+        if not changed and not self._moves_beside_another(label):
             self.dead.append(label)
+
+    def _moves_beside_another(self, label: str) -> bool:
+        """Whether a control changes the picture while another one is elsewhere: a penalty on
+        repeated words shows nothing before words were written."""
+        field = self.explorer.get_by_label(label, exact=True)
+        for other in self.labels():
+            *elsewhere, back = self._values(self.explorer.get_by_label(other, exact=True))
+            if other == label or not elsewhere:
+                continue
+            elsewhere[-1]()
+            *_, furthest, home = self._values(field)
+            changed = self._changes(furthest, 3 * NO_CHANGE)
+            home()
+            back()
+            if changed:
+                return True
+        return False
 
     def _values(self, field: Locator) -> list[Callable[[], None]]:
         """Ways to give a field other values, its own at the end; keys where there are keys."""

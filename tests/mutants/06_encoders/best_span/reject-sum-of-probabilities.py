@@ -1,4 +1,5 @@
 # reject: adds probabilities instead of scores
+# message: span-probabilities
 def best_span(start, end, context_mask, max_len):
     s, e = start.softmax(0), end.softmax(0)
     best, at = -math.inf, None

@@ -1,4 +1,5 @@
 # reject: takes 4 for the mask, whatever mask_id says
+# message: fill-mask-id
 def mask_predict(model, ids, slots, steps, mask_id):
     mask_id = 4
     text = ids.masked_fill(slots, mask_id)
