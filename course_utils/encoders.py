@@ -1,5 +1,5 @@
-"""What 06_encoders shares: the texts of its experiments, the encoder's body to put a head on, a
-progress bar, and the inputs, references and comparisons of its check cells."""
+"""What 06_encoders shares: the texts of its experiments, the encoder's body to put a head on,
+and the inputs, references and comparisons of its check cells."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import importlib.util
 import itertools
 import math
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -297,29 +297,6 @@ def first_pieces(word_ids: Sequence[int | None], labels: Sequence[int]) -> list[
         labels[word] if word is not None and word != before[k] else -100
         for k, word in enumerate(word_ids)
     ]
-
-
-def bar(items: Sequence[Any], label: str) -> Iterator[Any]:
-    """Goes through `items` with a progress bar, as tqdm does.
-
-    Shown where a kernel is at work; a stored notebook keeps no trace of it.
-    """
-    import ipywidgets
-    from IPython.display import display
-
-    progress = ipywidgets.IntProgress(
-        max=len(items),
-        description=label,
-        style={"description_width": "initial"},
-        layout={"width": "26em"},
-    )
-    count = ipywidgets.Label(f"0 / {len(items)}")
-    box = ipywidgets.HBox([progress, count])
-    view = {"model_id": box.model_id, "version_major": 2, "version_minor": 0}
-    display({"application/vnd.jupyter.widget-view+json": view, "text/plain": ""}, raw=True)
-    for number, item in enumerate(items, 1):
-        yield item
-        progress.value, count.value = number, f"{number} / {len(items)}"
 
 
 # --- checks: mean_pool ----------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import base64
 import html
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -413,3 +413,30 @@ def label_line(ax: Axes, text: str, x: float, y: float, color: str | None = None
         color=color or "black",
         annotation_clip=False,
     )
+
+
+def bar(items: Sequence[Any], label: str) -> Iterator[Any]:
+    """Goes through `items` with a progress bar, as tqdm does.
+
+    Shown where a kernel is at work and gone when the work is done; a stored notebook keeps no trace
+    of it, and no clock.
+    """
+    import ipywidgets
+    from IPython.display import display
+
+    progress = ipywidgets.IntProgress(
+        max=len(items),
+        description=label,
+        style={"description_width": "initial"},
+        layout={"width": "26em"},
+    )
+    count = ipywidgets.Label(f"0 / {len(items)}")
+    box = ipywidgets.HBox([progress, count])
+    view = {"model_id": box.model_id, "version_major": 2, "version_minor": 0}
+    display({"application/vnd.jupyter.widget-view+json": view, "text/plain": ""}, raw=True)
+    try:
+        for number, item in enumerate(items, 1):
+            yield item
+            progress.value, count.value = number, f"{number} / {len(items)}"
+    finally:
+        box.close()

@@ -140,11 +140,6 @@ def test_ties_are_right_whichever_is_chosen():
         assert check.result == 0
 
 
-def test_the_bar_goes_through_everything(capsys):
-    assert list(encoders.bar(range(3), "steps")) == [0, 1, 2]
-    assert "%" not in capsys.readouterr().out
-
-
 def test_the_real_encoder_is_optional(monkeypatch, tmp_path):
     monkeypatch.setattr(encoders, "REAL_PACKAGE", "no_such_package_here")
     assert encoders.real_encoder() is None

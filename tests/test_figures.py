@@ -14,6 +14,7 @@ from PIL import Image
 
 from course_utils.figures import (
     COLORS,
+    bar,
     STYLE,
     Panel,
     contrast,
@@ -184,3 +185,8 @@ def test_style_is_the_course_s():
     assert plt.rcParams["image.cmap"] == STYLE["image.cmap"] == "cividis"
     assert COLORS["blue"] in plt.rcParams["axes.prop_cycle"].by_key()["color"]
     assert COLORS["yellow"] not in plt.rcParams["axes.prop_cycle"].by_key()["color"]
+
+
+def test_the_bar_goes_through_everything(capsys):
+    assert list(bar(range(3), "steps")) == [0, 1, 2]
+    assert "%" not in capsys.readouterr().out
