@@ -3,18 +3,21 @@ the inputs, references and comparisons of its check cells."""
 
 from __future__ import annotations
 
+import functools
+import json
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
-from torch.utils.checkpoint import checkpoint
 
 from course_utils.checks import Check
+from course_utils.models import CHECKSUMS, TINY, check_files, sha256
 from course_utils.objectives import sample_texts, short_texts, vocabulary
 
 # --- the experiments ------------------------------------------------------------------------------
@@ -60,12 +63,48 @@ class Reader(nn.Module):
         places = torch.arange(ids.shape[1]) if places is None else places
         x = self.word(ids) + self.place(places)
         keep = keep if keep.dim() == 2 else keep[:, None]  # the same for all heads
-        for layer in self.layers:  # computed again for the gradients: less memory
-            x = checkpoint(layer, x, keep, use_reentrant=False, preserve_rng_state=False)
+        for layer in self.layers:
+            x = layer(x, keep)
         return self.norm(x)
 
     def score(self, x: Tensor) -> Tensor:
         return self.head(x) @ self.word.weight.T + self.bias
+
+
+HYBRIDS = TINY / "hybrids"  # what the chapter trained beforehand; README.md there says how
+WEIGHTS = "model.safetensors"
+
+
+@functools.lru_cache(maxsize=1)
+def _kept_weights() -> dict[str, Tensor]:
+    from safetensors.torch import load_file
+
+    check_files(HYBRIDS)
+    return load_file(HYBRIDS / WEIGHTS)
+
+
+def kept(name: str, model: nn.Module) -> nn.Module:
+    """`model` with the weights that were kept under this name."""
+    own = f"{name}/"
+    weights = {key: value for key, value in _kept_weights().items() if key.startswith(own)}
+    model.load_state_dict({key.removeprefix(own): value for key, value in weights.items()})
+    return model
+
+
+def keep(models: Mapping[str, nn.Module], folder: Path = HYBRIDS) -> str:
+    """Writes what `kept` reads, weights in half precision, and returns the file's checksum."""
+    from safetensors.torch import save_file
+
+    folder.mkdir(parents=True, exist_ok=True)
+    weights = {
+        f"{name}/{key}": value.half()
+        for name, model in models.items()
+        for key, value in model.state_dict().items()
+    }
+    save_file(weights, folder / WEIGHTS)
+    sums = {WEIGHTS: sha256(folder / WEIGHTS)}
+    (folder / CHECKSUMS).write_text(json.dumps(sums, indent=2) + "\n", encoding="utf-8")
+    return sums[WEIGHTS]
 
 
 def spoiled_texts(count: int, seed: str) -> list[tuple[list[str], int]]:
@@ -438,36 +477,35 @@ def fill_in_rounds(
     forget: bool = False,
     rounds: list | None = None,
 ) -> Tensor:
-    """Mask-Predict, text by text: the reference, and by its options the famous mistakes.
+    """Mask-Predict: the reference, and by its options the famous mistakes.
 
     again: which slots are masked again, "least" or "most" confident; count(N, t, T): how many;
     start_masked=False: the slots keep what they hold at first; anew: every slot is predicted in
     each round; fresh: kept slots get a new confidence; forget: kept slots are never doubted again.
-    rounds: a list that collects (ids, the confidence, what is masked next) after each round.
+    rounds: a list that collects (ids, the confidence, what is masked next) of each text after
+    each round.
     """
-    done = []
-    for row, open_ in zip(ids, slots):
-        places = open_.nonzero().flatten()
-        text, sure = row.clone(), torch.full(row.shape, math.inf, dtype=torch.float64)
-        if start_masked:
-            text[places] = mask_id
-        for t in range(1, steps + 1):
-            p = model(text[None]).logits[0].double().softmax(-1)
-            best, word = p.max(-1)
-            for place in places.tolist():
-                if text[place] == mask_id or anew:
-                    text[place], sure[place] = word[place], best[place]
-                elif fresh:
-                    sure[place] = p[place, text[place]]
-                elif forget:
-                    sure[place] = math.inf
-            order = sure[places].argsort(descending=again == "most")
+    text, sure = ids.clone(), torch.full(ids.shape, math.inf, dtype=torch.float64)
+    if start_masked:
+        text[slots] = mask_id
+    for t in range(1, steps + 1):
+        p = model(text).logits.double().softmax(-1)
+        best, word = p.max(-1)
+        asked = slots & ((text == mask_id) | anew)
+        stays = slots & ~asked
+        text[asked], sure[asked] = word[asked], best[asked]
+        if fresh:
+            sure[stays] = p.gather(-1, text[..., None])[..., 0][stays]
+        elif forget:
+            sure[stays] = math.inf
+        for row, open_ in enumerate(slots):
+            places = open_.nonzero().flatten()
+            order = sure[row, places].argsort(descending=again == "most")
             masked = places[order[: max(0, count(len(places), t, steps))]]
             if rounds is not None:
-                rounds.append((text.clone(), sure.clone(), sorted(masked.tolist())))
-            text[masked] = mask_id
-        done.append(text)
-    return torch.stack(done)
+                rounds.append((text[row].clone(), sure[row].clone(), sorted(masked.tolist())))
+            text[row, masked] = mask_id
+    return text
 
 
 def slots_case(
