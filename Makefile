@@ -11,7 +11,7 @@ lab check reset grade doctor release verify train: setup
 	@$(COURSE) $@ $(ARGS)
 
 test: setup
-	@.venv/bin/python -m pytest -n auto --dist loadfile $(ARGS)
+	@.venv/bin/python -m pytest -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder -q $(ARGS)
 
 setup:
 	@for python in "$(PYTHON)" python3.14 python3.13 python3.12 python3.11; do \

@@ -14,9 +14,9 @@ from PIL import Image
 
 from course_utils.figures import (
     COLORS,
-    bar,
     STYLE,
     Panel,
+    bar,
     contrast,
     heatmap,
     label_line,

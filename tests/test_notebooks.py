@@ -1,69 +1,210 @@
-"""The notebooks as they run: solutions against their stored outputs, releases to their end."""
+"""The notebooks as they run. Each runs once, and the tests look at that one run.
 
+What runs is the released notebook, each exercise first untouched and then solved, so that one run
+shows what a learner sees (each exercise open, nothing fails, how much memory it takes) and what the
+source has stored (every lesson cell and every check of a solution, compared by nbval).
+"""
+
+import copy
+import json
 import os
+import platform
 import re
 import subprocess
 import sys
-import time
+import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
+import numpy as np
 import pytest
 import scratch_course
-from nbclient import NotebookClient
+import torch
+import within
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from course_utils.exercises import assignment_names, grade_id, is_answer
+from course_utils.exercises import assignment_names, cells_by_grade_id, grade_id, is_answer
 from course_utils.messages import MESSAGES
 
 REPOSITORY = scratch_course.REPOSITORY
-SANITISERS = REPOSITORY / "tests" / "nbval_sanitize.cfg"
+TESTS = REPOSITORY / "tests"
+SANITISERS = TESTS / "nbval_sanitize.cfg"
 NAMES = assignment_names(REPOSITORY / "solutions")
-CELL_SECONDS = 120
+CELL_SECONDS = 1800  # far away: a cell that never ends is ended
 MOST_IGNORED = 2  # cells of a notebook that nbval runs without comparing
 MOST_MEGABYTES = 600
 
+# Processors differ in the order in which they add, so in the last digits of every sum. These are
+# the instruction sets that one x86 machine can play, and more threads, which split sums otherwise.
+AVX2 = {
+    "ATEN_CPU_CAPABILITY": "avx2",
+    "DNNL_MAX_CPU_ISA": "AVX2",
+    "MKL_ENABLE_INSTRUCTIONS": "AVX2",
+}
+PROCESSORS = {
+    "native": {},
+    "no vector instructions": {"ATEN_CPU_CAPABILITY": "default"},
+    "AVX2": AVX2,
+    "two threads": {"OMP_NUM_THREADS": "2", "MKL_NUM_THREADS": "2"},
+}
+X86_64 = platform.machine().lower() in ("x86_64", "amd64")
 
-def notebook(folder: str, name: str) -> Path:
-    return REPOSITORY / folder / name / f"{name}.ipynb"
+
+def notebook(folder: str, name: str) -> nbformat.NotebookNode:
+    return nbformat.read(REPOSITORY / folder / name / f"{name}.ipynb", 4)
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _environment():
-    """Kernels find this package, and nothing they do counts as a learner's progress."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(REPOSITORY))
-        patch.setenv("COURSE_PROGRESS", "off")
-        yield
+# --- one run --------------------------------------------------------------------------------------
+
+# The kernel's own peak, in KiB. (`ru_maxrss` would not do: Linux hands a parent's down to its child.)
+MEASURE = """import re
+print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])"""
 
 
-# --- solutions ------------------------------------------------------------------------------------
+@dataclass
+class Run:
+    """A run of a chapter: what nbval says, and each code cell with what it showed.
+
+    `released` are the cells as released, `megabytes` is the kernel's peak (0 where the system does
+    not tell).
+    """
+
+    status: int
+    said: str
+    released: list[nbformat.NotebookNode]
+    megabytes: float
 
 
-def nbval(path: Path) -> subprocess.CompletedProcess:
-    """Runs a notebook again and compares its outputs with the stored ones."""
+def nbval(path: Path, settings: dict[str, str]) -> subprocess.CompletedProcess:
+    """Runs a notebook again and compares its outputs with the stored ones; what its code cells
+    showed goes to `ran.json` beside it."""
     options = [
         *("--nbval", "--nbval-current-env", f"--nbval-cell-timeout={CELL_SECONDS}"),
-        *(f"--nbval-sanitize-with={SANITISERS}", "--nbval-kernel-startup-timeout=180"),
+        *(f"--nbval-sanitize-with={SANITISERS}", "--nbval-kernel-startup-timeout=1800"),
+        *("-p", "within", f"--ran={path.parent / 'ran.json'}"),
         *("-q", "-c", os.devnull, f"--rootdir={path.parent}", "-p", "no:cacheprovider"),
     ]
+    found = {"PYTHONPATH": os.pathsep.join(map(str, (REPOSITORY, TESTS)))}
     return subprocess.run(
         [sys.executable, "-m", "pytest", *options, str(path)],
+        env={**os.environ, "COURSE_PROGRESS": "off", "MKL_NUM_THREADS": "1", **found, **settings},
         capture_output=True,
         text=True,
     )
 
 
+def both_ways(name: str) -> nbformat.NotebookNode:
+    """A chapter with each exercise untouched, then solved, then untouched again, as in the released
+    notebook, for the lesson that follows. Cells as released carry the mark `released`."""
+    solved, released = notebook("solutions", name), notebook("notebooks", name)
+    stubs = {key: cells[0] for key, cells in cells_by_grade_id(released).items()}
+    made = []
+
+    def untouched(cell: nbformat.NotebookNode) -> None:
+        cell = copy.deepcopy(cell)
+        cell.execution_count, cell.outputs = None, []
+        cell.metadata["released"] = True
+        cell.id = f"{cell.id}-{len(made)}"[-64:]
+        made.append(cell)
+
+    for cell in solved.cells:
+        if cell.cell_type != "code":
+            continue
+        exercise = grade_id(cell) if is_answer(cell) else ""
+        if exercise:
+            checks = (f"check_{exercise}", f"hidden_{exercise}")
+            for key in (exercise, *(key for key in checks if key in stubs)):
+                untouched(stubs[key])
+        cell.metadata["released"] = not grade_id(cell)
+        made.append(cell)
+        if grade_id(cell).startswith("hidden_"):
+            untouched(stubs[grade_id(cell).removeprefix("hidden_")])
+    solved.cells = made
+    return solved
+
+
+def run(name: str, folder: Path, settings: dict[str, str]) -> Run:
+    book = both_ways(name)
+    if linux := sys.platform.startswith("linux"):
+        book.cells.append(new_code_cell(MEASURE, id="measure"))
+    scratch_course.write(folder / f"{name}.ipynb", book)
+    done = nbval(folder / f"{name}.ipynb", settings)
+    shown = json.loads((folder / "ran.json").read_text(encoding="utf-8"))
+    for cell, outputs in zip(book.cells, shown, strict=True):
+        cell.outputs = outputs or []
+    megabytes = int(book.cells.pop().outputs[0]["text"]) / 1024 if linux else 0.0
+    released = [cell for cell in book.cells if cell.metadata["released"]]
+    return Run(done.returncode, done.stdout[-10_000:] + done.stderr[-2000:], released, megabytes)
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def ran(request, tmp_path_factory) -> Run:
+    return run(request.param, tmp_path_factory.mktemp("here"), PROCESSORS["native"])
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_a_solution_gives_its_stored_outputs(name):
-    done = nbval(notebook("solutions", name))
-    assert done.returncode == 0, done.stdout[-10_000:] + done.stderr[-2000:]
+def test_the_released_code_is_the_source_code(name):
+    """So that the run stands for both: only answers and hidden checks differ."""
+
+    def lesson(folder: str) -> list[str]:
+        code = [cell for cell in notebook(folder, name).cells if cell.cell_type == "code"]
+        own = [c for c in code if not is_answer(c) and not grade_id(c).startswith("hidden_")]
+        return [cell.source for cell in own]
+
+    assert lesson("notebooks") == lesson("solutions")
+
+
+def test_a_chapter_gives_its_stored_outputs(ran):
+    assert ran.status == 0, ran.said
+
+
+def test_a_released_notebook_runs_to_its_end_without_errors(ran):
+    for cell in ran.released:
+        for output in cell.outputs:
+            assert output["output_type"] != "error", cell.id
+            assert output.get("name") != "stderr", (cell.id, output["text"])
+
+
+def test_each_exercise_is_shown_as_open(ran):
+    begin = MESSAGES["check-open"].partition(":")[0]
+    checks = [cell for cell in ran.released if grade_id(cell).startswith("check_")]
+    answers = [cell for cell in ran.released if is_answer(cell)]
+    assert len(answers) == 2 * len(checks)  # before and after the solution
+    for cell in checks:
+        (output,) = cell.outputs
+        assert output["output_type"] == "execute_result", cell.id
+        assert begin in output["data"]["text/html"], cell.id
+        assert float(output["data"]["text/plain"]) == 0
+    hidden = [cell for cell in ran.released if grade_id(cell).startswith("hidden_")]
+    assert not any(cell.outputs for cell in hidden)
+
+
+def test_memory_of_a_released_notebook(ran):
+    assert ran.megabytes < MOST_MEGABYTES
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("processor", [key for key in PROCESSORS if key != "native"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_chapter_gives_its_stored_outputs_on_another_processor(name, processor, tmp_path):
+    """As far as one machine can play others; the nightly workflow runs on others."""
+    settings = PROCESSORS[processor]
+    if "ATEN_CPU_CAPABILITY" in settings and not X86_64:
+        pytest.skip("this processor has no x86 instruction sets to choose from")
+    if settings is AVX2 and "AVX" not in torch.backends.cpu.get_cpu_capability():
+        pytest.skip("this processor has no AVX2")
+    found = run(name, tmp_path, settings)
+    assert found.status == 0, found.said
+
+
+# --- what is compared -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_few_cells_are_ignored(name):
     ignored = []
-    for cell in nbformat.read(notebook("solutions", name), 4).cells:
+    for cell in notebook("solutions", name).cells:
         tags = {tag.lower().replace("_", "-") for tag in cell.metadata.get("tags", [])}
         known = {"nbval-ignore-output", "nbval-skip", "raises-exception", "nbval-raises-exception"}
         if tags & known or "NBVAL_" in cell.source:
@@ -103,82 +244,115 @@ COMPARED = [
     (figure("a", "AAAA"), figure("b", "AAAA"), False),
     ("import sys; print('w', file=sys.stderr)", None, False),
 ]
+# (tag, source, stored output, is it the same?)
+COMPARED_WITHIN = [
+    ("within:0.02", "print('loss  9.99')", printed("loss 10.00"), True),
+    ("within:0.02", "print('loss 9.97')", printed("loss 10.00"), False),
+    ("within:0.02", "print('lost 9.99')", printed("loss 10.00"), False),
+    ("within:0.02", "print('loss 9.99 9')", printed("loss 10.00"), False),
+    ("within:0.02", "print('loss nan')", printed("loss 10.00"), False),
+    ("within:0.02", "0.5", shown("text/plain", "0.51"), True),
+    ("within:0.02", "0.5", shown("text/plain", "0.53"), False),
+    ("within:5%", "print(1_040, .96)", printed("1000 1.00"), True),
+    ("within:5%", "print(1_060, .96)", printed("1000 1.00"), False),
+    ("within:0.02", figure("9.99", "AAAA"), figure("10.0", "BBBB"), True),
+    ("within:0.02", figure("9.97", "AAAA"), figure("10.0", "BBBB"), False),
+    ("within:little", "print(1)", printed("1"), False),
+]
 
 
 def test_nbval_compares_for_real(tmp_path):
     cells = []
-    for number, (source, stored, _) in enumerate(COMPARED):
+    rows = [("", *row) for row in COMPARED] + COMPARED_WITHIN
+    for number, (tag, source, stored, _) in enumerate(rows):
         if isinstance(stored, str):
             source = f"Shown({source!r})"
             stored = new_output(
                 "execute_result", {"text/html": stored, "text/plain": "s"}, execution_count=1
             )
         outputs = [stored] if stored else []
-        cells.append(new_code_cell(source, id=f"c{number}", execution_count=1, outputs=outputs))
+        cell = new_code_cell(source, id=f"c{number}", execution_count=1, outputs=outputs)
+        cell.metadata.tags = [tag] if tag else []
+        cells.append(cell)
     scratch_course.write(tmp_path / "a.ipynb", new_notebook(cells=cells))
-    out = nbval(tmp_path / "a.ipynb").stdout
+    out = nbval(tmp_path / "a.ipynb", {}).stdout
     failed = {int(n) for n in re.findall(r"^FAILED .*a\.ipynb::Cell (\d+)", out, re.MULTILINE)}
-    assert failed == {n for n, (_, _, same) in enumerate(COMPARED) if not same}, out
+    assert failed == {n for n, (*_, same) in enumerate(rows) if not same}, out
 
 
-# --- released notebooks ---------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("1,409 words, .57 nats and −2e-05", [1409, 0.57, -2e-05]),
+        ("x2 BERT4 v1.2 [3, 4] 12%", [3, 4, 12]),
+        ("-1 to +2.5", [-1, 2.5]),
+        ("3.", [3]),
+    ],
+)
+def test_numbers_are_found_in_texts(text, found):
+    assert within.numbers(text) == found
 
-# The kernel's own peak, in KiB. (`ru_maxrss` would not do: Linux hands a parent's down to its child.)
-MEASURE = """import re
-print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])"""
+
+# --- what a tolerance bears -----------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module", params=NAMES)
-def ran(request, tmp_path_factory):
-    """A released notebook, run untouched as Run All does: (notebook, seconds, megabytes).
+@dataclass
+class Sentence:
+    """What a notebook says on the strength of the numbers `n` that a cell prints."""
 
-    Megabytes are those of the kernel at its peak, 0 where the system does not tell.
-    """
-    book = nbformat.read(notebook("notebooks", request.param), 4)
-    measured = sys.platform.startswith("linux")
-    if measured:
-        book.cells.append(new_code_cell(MEASURE, id="measure"))
-    folder = tmp_path_factory.mktemp("here")
-    client = NotebookClient(
-        book,
-        timeout=CELL_SECONDS,
-        startup_timeout=180,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(folder)}},
+    chapter: str
+    cell: nbformat.NotebookNode | None
+    says: str
+    holds: str
+
+    @property
+    def numbers(self) -> list[float]:
+        return within.numbers(within.text_of(self.cell.outputs))
+
+    def true(self, n) -> bool:
+        return bool(eval(self.holds, {"n": list(n)}))
+
+
+def with_tolerance(name: str) -> dict[str, nbformat.NotebookNode]:
+    cells = notebook("solutions", name).cells
+    return {c.id: c for c in cells if within.tolerance(c.metadata.get("tags", []))}
+
+
+def sentences() -> list[Sentence]:
+    found = []
+    for path in sorted((TESTS / "sentences").glob("*.toml")):
+        cells = with_tolerance(path.stem)
+        for cell_id, row in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            found.append(Sentence(path.stem, cells.get(cell_id), row["says"], row["holds"]))
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_cell_with_a_tolerance_bears_a_sentence(name):
+    path = TESTS / "sentences" / f"{name}.toml"
+    listed = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    assert listed.keys() == with_tolerance(name).keys()
+
+
+@pytest.mark.parametrize("sentence", sentences(), ids=lambda s: f"{s.chapter}-{s.cell and s.cell.id}")
+def test_a_tolerance_is_tight_enough_for_its_sentence(sentence):
+    """Whatever the comparison accepts, the sentence is true of it; and it could be false."""
+    prose = " ".join(
+        " ".join(cell.source.split())
+        for cell in notebook("solutions", sentence.chapter).cells
+        if cell.cell_type == "markdown"
     )
-    start = time.monotonic()
-    client.execute()  # raises at the first cell that fails
-    seconds = time.monotonic() - start
-    return book, seconds, int(book.cells.pop().outputs[0].text) / 1024 if measured else 0
-
-
-def test_a_released_notebook_runs_to_its_end_without_errors(ran):
-    book, _, _ = ran
-    for cell in book.cells:
-        for output in cell.get("outputs", []):
-            assert output.output_type != "error", cell.id
-            assert output.get("name") != "stderr", (cell.id, output.text)
-
-
-def test_each_exercise_is_shown_as_open(ran):
-    book, _, _ = ran
-    begin = MESSAGES["check-open"].partition(":")[0]
-    by_id = {grade_id(cell): cell for cell in book.cells if grade_id(cell)}
-    answers = [grade_id(cell) for cell in book.cells if is_answer(cell)]
-    if not answers:
-        pytest.skip("no graded exercises")
-    for name in answers:
-        check = by_id.get(f"check_{name}")
-        (output,) = check.outputs
-        assert output.output_type == "execute_result" and begin in output.data["text/html"], name
-        assert float(output.data["text/plain"]) == 0
-        if f"hidden_{name}" in by_id:
-            assert not by_id[f"hidden_{name}"].outputs
-
-
-def test_memory_of_a_released_notebook(ran, capsys):
-    book, seconds, megabytes = ran
-    with capsys.disabled():
-        title = next(cell.source.split("\n")[0] for cell in book.cells)
-        print(f"\n{title}: {seconds:.1f} s, {megabytes:.0f} MB")
-    assert megabytes < MOST_MEGABYTES
+    assert " ".join(sentence.says.split()) in prose
+    stored = np.array(sentence.numbers)
+    far = within.tolerance(sentence.cell.metadata.tags)
+    room = np.array([within.room(number, far) for number in stored])
+    dice = np.random.default_rng(0)
+    assert sentence.true(stored)
+    for sign in (-1, 1):  # each number alone as far as it may go, then all at once
+        for place in range(len(stored)):
+            assert sentence.true(stored + sign * room * (np.arange(len(stored)) == place))
+    for _ in range(500):
+        assert sentence.true(stored + room * dice.choice([-1, 1], len(stored)))
+    scale = np.abs(stored).max() + 1
+    others = [stored * 0, stored[::-1], *(scale * dice.normal(size=(200, len(stored))))]
+    assert not all(sentence.true(other) for other in others)

@@ -1,0 +1,141 @@
+"""How a long run of the tests is spread, how far it is, and how it ended.
+
+Tests that share what is dear to make stay together in one process: those of a file, and of these
+the ones about one chapter. Such a group is handed to a process as a whole, the longest first, so
+that the processes end together. `durations.json` holds how long each group took (seconds, two
+quiet cores; `--note-durations` writes it), from which the minutes left are estimated.
+
+In place of dots there is a line now and then, and the last line is plain: so many passed, failed,
+skipped, and above it why anything was skipped.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from course_utils.exercises import assignment_names, course_folder
+
+DURATIONS = Path(__file__).with_name("durations.json")
+CHAPTERS = frozenset(assignment_names(course_folder() / "solutions"))
+UNKNOWN = 5.0  # seconds of a group that was never measured
+EVERY = 20.0  # seconds between two lines
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--note-durations", action="store_true", help=f"write {DURATIONS.name} from this run"
+    )
+
+
+def group_of(item: pytest.Item) -> str:
+    """The tests that stay together: those of a file, or of a file and a chapter."""
+    values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    chapter = [v for v in values if isinstance(v, str) and v in CHAPTERS]
+    return "-".join([Path(item.nodeid.partition("::")[0]).stem, *chapter[:1]])
+
+
+def known_durations() -> dict[str, float]:
+    return json.loads(DURATIONS.read_text(encoding="utf-8")) if DURATIONS.exists() else {}
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    seconds = known_durations()
+    groups = {item: group_of(item) for item in items}
+    for item, group in groups.items():
+        item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=lambda item: (-seconds.get(groups[item], UNKNOWN), groups[item]))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # the one process that the others report to
+        config.pluginmanager.register(HowFar(config))
+
+
+class HowFar:
+    """Counts what ended and says it."""
+
+    def __init__(self, config: pytest.Config):
+        self.config = config
+        self.start = self.said = time.monotonic()
+        self.groups: Counter[str] = Counter()  # group -> its tests that are still to come
+        self.share: dict[str, float] = {}  # group -> seconds of one of its tests, as measured once
+        self.took: Counter[str] = Counter()
+        self.total = self.ended = 0
+        self.counts: Counter[str] = Counter()
+
+    # --- counting ---------------------------------------------------------------------------------
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        if not self.config.getoption("numprocesses", default=None):
+            self._plan([group_of(item) for item in session.items])
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
+        if not self.total:
+            self._plan([test.rpartition("@")[2] for test in ids])
+
+    def _plan(self, groups: list[str]) -> None:
+        self.groups = Counter(groups)
+        self.total = len(groups)
+        seconds = known_durations()
+        self.share = {g: seconds.get(g, UNKNOWN) / count for g, count in self.groups.items()}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        group = next((v for k, v in report.user_properties if k == "group"), "")
+        self.took[group] += report.duration
+        if report.when == "teardown":
+            self.ended += 1
+            self.groups[group] -= 1
+            if time.monotonic() > self.said + EVERY:
+                self._say()
+
+    def _say(self) -> None:
+        self.said = time.monotonic()
+        left = sum(self.share.get(group, 0) * count for group, count in self.groups.items())
+        done = sum(self.took.values())
+        elapsed = self.said - self.start
+        at_once = max(1.0, done / elapsed)  # how many seconds of tests pass in a second
+        minutes = left / at_once / 60
+        line = f"{self.ended} of {self.total} tests, {self._failed()} failed, "
+        self._write(line + (f"about {minutes:.0f} min left" if minutes >= 1 else "a minute left"))
+
+    def _failed(self) -> int:
+        reporter = self.config.pluginmanager.get_plugin("terminalreporter")
+        return sum(len(reporter.stats.get(kind, ())) for kind in ("failed", "error"))
+
+    def _write(self, line: str) -> None:
+        reporter = self.config.pluginmanager.get_plugin("terminalreporter")
+        reporter.ensure_newline()
+        reporter.write_line(line)
+
+    # --- saying -----------------------------------------------------------------------------------
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_report_teststatus(self, report, config) -> tuple[str, str, str] | None:
+        if config.get_verbosity() < 0 and report.when == "call" and report.passed:
+            return "passed", "", ""  # no dot
+        return None
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_unconfigure(self) -> None:
+        reporter = self.config.pluginmanager.get_plugin("terminalreporter")
+        if reporter is None or not self.total:
+            return
+        stats = {kind: len(reporter.stats.get(kind, ())) for kind in ("passed", "skipped")}
+        reporter.write_line(
+            f"{stats['passed']} passed, {self._failed()} failed, {stats['skipped']} skipped"
+        )
+        if self.config.getoption("--note-durations"):
+            noted = {g: round(s, 1) for g, s in sorted(self.took.items()) if g}
+            DURATIONS.write_text(json.dumps(noted, indent=1) + "\n", encoding="utf-8")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    item.user_properties.append(("group", group_of(item)))
