@@ -22,7 +22,7 @@ def judge(answer, compare):
 
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "encoder-decoder"])
 @pytest.mark.parametrize("cache", [True, False])
-@pytest.mark.parametrize(("n_in", "n_out"), [(1, 1), (4, 1), (3, 3), (9, 5)])
+@pytest.mark.parametrize(("n_in", "n_out"), [(1, 1), (4, 1), (3, 3), (9, 5), (1, 7)])
 @pytest.mark.parametrize("sizes", [SIZES, f.Sizes(3, 8, 20, 11)])
 def test_the_formula_is_what_the_profiler_counts(kind, cache, n_in, n_out, sizes):
     assert f.flops(kind, n_in, n_out, cache, sizes) == f.counted_flops(
@@ -57,7 +57,15 @@ def test_an_unknown_family_is_refused():
 
 
 def test_published_sizes():
-    assert f.parameters(f.t5_on_meta(*f.T5_SIZES["t5-base"])) == 222_903_552
+    assert f.t5_parameters(*f.T5_SIZES["t5-base"]) == 222_903_552
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [*f.T5_SIZES.values(), (1, 4, 8, 10, 3, 3), (2, 6, 5, 7, 3, 4), (3, 128, 256, 1901, 4, 32)],
+)
+def test_the_parameters_are_those_of_the_librarys_model(sizes):
+    assert f.t5_parameters(*sizes) == f.parameters(f.t5_on_meta(*sizes))
 
 
 def test_spans_are_those_of_the_models_training():
