@@ -64,6 +64,23 @@ def test_fast_optimizers_train_all_that_there_is():
     assert all(p.grad is None for p in model.parameters())
 
 
+@pytest.mark.parametrize("shape", [(6, 6), (4, 10), (10, 4)])
+def test_muon_is_pytorchs_but_for_rounding(shape):
+    torch.manual_seed(0)
+    ours = [torch.nn.Parameter(torch.randn(shape)) for _ in range(3)]
+    theirs = [torch.nn.Parameter(p.detach().clone()) for p in ours]
+    muon = o.Muon(ours)
+    library = torch.optim.Muon(theirs, lr=0.1, weight_decay=0.01, adjust_lr_fn="match_rms_adamw")
+    for _ in range(3):
+        for p, q in zip(ours, theirs, strict=True):
+            p.grad = torch.randn(shape)
+            q.grad = p.grad.clone()
+        muon.step(0.1)
+        library.step()
+    for p, q in zip(ours, theirs, strict=True):
+        assert torch.allclose(p, q, atol=0.01)  # three steps are .1 long, and bfloat16 is coarse
+
+
 # --- the references are the libraries' ------------------------------------------------------------
 
 
