@@ -5,13 +5,16 @@ PYTHON ?= python3
 COURSE = .venv/bin/python -m course_utils
 
 .DEFAULT_GOAL := lab
-.PHONY: setup lab test check reset grade doctor release verify train
+.PHONY: setup lab test bench check reset grade doctor release verify train
 
 lab check reset grade doctor release verify train: setup
 	@$(COURSE) $@ $(ARGS)
 
 test: setup
 	@.venv/bin/python -m pytest -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder -q $(ARGS)
+
+bench: setup
+	@.venv/bin/python -m benchmarks $(ARGS)
 
 setup:
 	@for python in "$(PYTHON)" python3.14 python3.13 python3.12 python3.11; do \

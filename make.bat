@@ -24,6 +24,8 @@ if errorlevel 1 exit /b %errorlevel%
 if "%verb%"=="setup" exit /b 0
 if "%verb%"=="test" (
   .venv\Scripts\python -m pytest -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder -q %2 %3 %4 %5
+) else if "%verb%"=="bench" (
+  .venv\Scripts\python -m benchmarks %2 %3 %4 %5
 ) else (
   .venv\Scripts\python -m course_utils %verb% %2 %3 %4 %5 %6 %7 %8 %9
 )

@@ -1,25 +1,25 @@
-"""How fast is the solution of 05_decoding's `generate` beside the library's?
+"""How fast the solution of 05_decoding's `generate` is beside the library's.
 
-    python benchmarks/generate.py [--rounds 7]
-
-Both write the same tokens; the time is that of the processor, the best of several rounds taken in
-turn, in milliseconds for each new token of each text. A ratio below 1 means: the solution is faster.
+Both write the same tokens (asserted); the time is that of the processor, the best of several rounds
+taken in turn, in milliseconds for each new token of each text.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import torch
 
+from benchmarks.rows import Row
 from course_utils.decoding import decoder, library_generate, prompts
 from course_utils.exercises import read_assignment
 from course_utils.runner import run_cell
 
 NOTEBOOK = Path(__file__).parent.parent / "solutions" / "05_decoding" / "05_decoding.ipynb"
 NEW = 60
+ROUNDS = 7
 CASES = {
     "greedy": {},
     "sampling": {"do_sample": True},
@@ -57,24 +57,17 @@ def solution():
     return names["generate"]
 
 
-def measure(function, rounds: int) -> tuple[float, torch.Tensor]:
-    """(seconds of processor time, result): the best round."""
-    best = float("inf")
-    for _ in range(rounds):
-        torch.manual_seed(0)
-        start = time.process_time()
-        result = function()
-        best = min(best, time.process_time() - start)
-    return best, result
+def measure(function) -> tuple[float, torch.Tensor]:
+    """(seconds of processor time, result)."""
+    torch.manual_seed(0)
+    start = time.process_time()
+    result = function()
+    return time.process_time() - start, result
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=7)
-    rounds = parser.parse_args().rounds
+def rows() -> Iterator[Row]:
     torch.set_num_threads(1)
     generate, model = solution(), decoder()[0]
-    print(f"{'':22} solution   library   ratio   same tokens")
     for size, ids in BATCHES.items():
         for name, options in CASES.items():
             config = {"max_new_tokens": NEW, "pad_token_id": 0, **options}
@@ -82,23 +75,18 @@ def main() -> None:
                 lambda config=config, ids=ids: generate(model, ids, config),
                 lambda config=config, ids=ids: library_generate(model, ids, config),
             )
-            measure(runs[0], 1), measure(runs[1], 1)  # warm up
             times, results = [float("inf")] * 2, [None] * 2
-            for _ in range(rounds):
+            for _ in range(ROUNDS):  # the first warms up, and is never the best
                 for i, run in enumerate(runs):
-                    seconds, results[i] = measure(run, 1)
+                    seconds, results[i] = measure(run)
                     times[i] = min(times[i], seconds)
-            ours, theirs = (1000 * t / (len(ids) * NEW) for t in times)
             end = config.get("eos_token_id")
-            same = all(cut(a, end) == cut(b, end) for a, b in zip(*results, strict=True))
-            print(f"{size:8}{name:14} {ours:8.3f} {theirs:9.3f} {ours / theirs:7.2f}   {same}")
+            assert all(cut(a, end) == cut(b, end) for a, b in zip(*results, strict=True))
+            ours, theirs = (1000 * t / (len(ids) * NEW) for t in times)
+            yield Row(f"generate: {name}, {size}", "ms a token", ours, "transformers", theirs)
 
 
 def cut(row: torch.Tensor, end: int | None) -> list[int]:
     """A row up to its end: what stands behind it is padding."""
     tokens = row.tolist()
     return tokens[: tokens.index(end) + 1] if end in tokens else tokens
-
-
-if __name__ == "__main__":
-    main()

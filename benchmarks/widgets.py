@@ -1,26 +1,25 @@
-"""How soon each explorer answers when one of its controls is moved.
+"""How soon each explorer answers when one of its controls is moved, beside what a reader does not
+notice: 100 ms (Miller, "Response time in man-computer conversational transactions", 1968).
 
-    python benchmarks/widgets.py
-
-prints milliseconds of processor time of the kernel, on one thread: the median and the longest over
-the values of each control. The goal is 100 ms. Python's collection of garbage is left out: with torch
-loaded it takes 0.2 to 0.3 s, now and then, whoever asks.
+Milliseconds of processor time of the kernel, on one thread, the longest over the values of all
+controls. Python's collection of garbage is left out: with torch loaded it takes 0.2 to 0.3 s, now
+and then, whoever asks.
 """
 
 from __future__ import annotations
 
 import gc
-import os
-import statistics
 import sys
 import time
-from pathlib import Path
+from collections.abc import Iterator
 
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-COURSE = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(COURSE), str(COURSE / "tests")]
+from benchmarks.rows import COURSE, Row
 
-from explorers import EXPLORERS, choices, move
+sys.path.insert(0, str(COURSE / "tests"))  # one list of all explorers serves the tests, too
+
+from explorers import EXPLORERS, choices, move  # noqa: E402
+
+UNNOTICED = 100.0  # milliseconds
 
 
 def times(explorer, control: dict) -> list[float]:
@@ -42,21 +41,12 @@ def times(explorer, control: dict) -> list[float]:
 MORE = {"gap": {"sentence": -1}, "mask": {"mask": "window"}}
 
 
-def main() -> None:
-    print("| explorer | control | median ms | longest ms |")
-    print("|:--|:--|--:|--:|")
+def rows() -> Iterator[Row]:
     for name, make in EXPLORERS.items():
-        explorer, done = make(), set()
+        explorer, took = make(), {}
         move(explorer, query=1)  # the first call of a model is slower than all others
         for values in ({}, MORE.get(name, {})):
             for control in move(explorer, **values).controls:
-                if control["name"] in done:
-                    continue
-                done.add(control["name"])
-                took = times(explorer, control)
-                figures = f"{statistics.median(took):.0f} | {max(took):.0f}"
-                print(f"| {name} | {control['label']} | {figures} |", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+                if control["name"] not in took:
+                    took[control["name"]] = max(times(explorer, control))
+        yield Row(f"explorer {name}", "ms", max(took.values()), "unnoticed", UNNOTICED)

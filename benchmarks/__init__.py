@@ -1,0 +1,1 @@
+"""How fast the course is: each piece beside its peer, in the same run. `python -m benchmarks`."""

@@ -1,0 +1,29 @@
+"""How many answers `verify` tries in a second, beside a fresh Python process for each answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from benchmarks.rows import COURSE, Row, timed
+from course_utils.exercises import read_assignment
+from course_utils.runner import Job, default_workers, run_all
+from course_utils.verify import GALLERY, gallery_cases
+
+NAME = "02_masking"
+PEER = "a fresh process each"
+
+
+def rows() -> Iterator[Row]:
+    assignment = read_assignment(COURSE / "solutions" / NAME / f"{NAME}.ipynb")
+    cases = gallery_cases(COURSE / GALLERY, assignment)[0]
+    exercises = assignment.exercises
+    jobs = [
+        Job(c.exercise, assignment.setup, c.answer, exercises[c.exercise].checks) for c in cases
+    ]
+    start = time.monotonic()
+    done = len(list(run_all(jobs)))
+    ours = done / (time.monotonic() - start)
+    # What every fresh process pays before it can try its answer: the warm server's imports.
+    alone = timed(COURSE, ["course_utils.warm"]).seconds
+    yield Row("verify", "answers a second", ours, PEER, default_workers() / alone)
