@@ -1,4 +1,6 @@
-"""How a long run of the tests is spread, how far it is, and how it ended.
+"""Which tests run, how they are spread over processes, how far they are and how they ended.
+
+Tests marked `exhaustive` run with `--all` only.
 
 Tests that share what is dear to make stay together in one process: those of a file, and of these
 the ones about one chapter. Such a group is handed to a process as a whole, the longest first, so
@@ -28,6 +30,9 @@ EVERY = 20.0  # seconds between two lines
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
+        "--all", action="store_true", help="what is exhaustive, too: half an hour instead of minutes"
+    )
+    parser.addoption(
         "--note-durations", action="store_true", help=f"write {DURATIONS.name} from this run"
     )
 
@@ -44,7 +49,11 @@ def known_durations() -> dict[str, float]:
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--all"):
+        left_out = [item for item in items if item.get_closest_marker("exhaustive")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("exhaustive")]
     seconds = known_durations()
     groups = {item: group_of(item) for item in items}
     for item, group in groups.items():

@@ -1,0 +1,60 @@
+"""What a run of the tests leaves out, says on the way and says at its end."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+TESTS = """
+import pytest
+
+@pytest.mark.parametrize("n", range(5))
+def test_passes(n):
+    pass
+
+@pytest.mark.exhaustive
+def test_is_exhaustive():
+    pass
+
+@pytest.mark.skipif(True, reason="no such program: install it")
+def test_is_skipped():
+    pass
+"""
+FAILS = "\ndef test_fails():\n    assert False\n\n@pytest.fixture\ndef broken():\n    assert False\n"
+FAILS += "\ndef test_has_no_fixture(broken):\n    pass\n"
+
+
+def run(folder: Path, source: str, *options: str) -> tuple[int, str]:
+    (folder / "test_it.py").write_text(source)
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers = exhaustive: with --all\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "how_far", "-q", "-ra", *options],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(HERE), str(HERE.parent)))},
+        capture_output=True,
+        text=True,
+    )
+    return done.returncode, done.stdout
+
+
+@pytest.mark.parametrize("spread", [(), ("-n2", "--dist=loadgroup", "--no-loadscope-reorder")])
+def test_the_last_line_is_plain_and_skips_have_reasons(tmp_path, spread):
+    status, out = run(tmp_path, TESTS, *spread)
+    assert status == 0
+    assert out.splitlines()[-1] == "5 passed, 0 failed, 1 skipped"
+    assert "no such program: install it" in out
+    assert not re.search(r"^\.+", out, re.MULTILINE)  # lines now and then, no dots
+
+
+def test_all_runs_what_is_exhaustive_too(tmp_path):
+    status, out = run(tmp_path, TESTS, "--all")
+    assert status == 0 and out.splitlines()[-1] == "6 passed, 0 failed, 1 skipped"
+
+
+def test_errors_count_as_failed(tmp_path):
+    status, out = run(tmp_path, TESTS + FAILS)
+    assert status == 1 and out.splitlines()[-1] == "5 passed, 2 failed, 1 skipped"
