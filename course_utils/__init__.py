@@ -6,7 +6,13 @@ transformers to load.
 
 from __future__ import annotations
 
+import sys
+
 from course_utils.lazy import on_first_use
+
+# jsonschema, which nbformat loads, would build a grammar of international addresses: a second for
+# each process, for a format that no notebook has. It does without where the package is missing.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
 _HOME = {
     "Check": "checks",
