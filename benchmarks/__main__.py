@@ -23,9 +23,10 @@ NAMES = ("grading", "check", "verify", "generate", "notebooks", "widgets", "star
 PAGE = COURSE / "docs" / "benchmarks.md"
 TEXT = """# Benchmarks
 
-Made by `make bench ARGS=--write`, on {day}, on {machine}. Each row has the course and its peer,
-measured in the same run; below 1 in the last column the course needs less, and where the unit is
-"a minute" or "a second", more is better.
+Made by `make bench ARGS=--write`, on {day}, on {machine}.
+
+Each row has the course and its peer, measured in the same run. Below 1 in the last column the
+course needs less; where the unit is "a minute" or "a second", more is better.
 
 {table}
 """

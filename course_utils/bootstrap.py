@@ -57,8 +57,8 @@ START = "Setting up the course in .venv: once, a few minutes."
 CPU_BUILD = "Getting PyTorch's CPU build."
 FULL_BUILD = (
     "PyTorch's CPU build could not be reached: installing the standard build, which on Linux "
-    "brings several GB of GPU libraries. To avoid that, stop with Ctrl-C and see 'Set-up, in "
-    "detail' in README.md."
+    "brings several GB of GPU libraries. To avoid that, stop with Ctrl-C and see "
+    "docs/setup.md."
 )
 FIRST_START = "  preparing the first start"
 UPDATE = "Bringing .venv up to date."

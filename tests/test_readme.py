@@ -1,4 +1,4 @@
-"""README.md: its links lead somewhere, its commands exist."""
+"""README.md and what it leads to: links lead somewhere, commands exist."""
 
 import json
 import re
@@ -10,8 +10,18 @@ from course_utils.__main__ import VERBS
 from course_utils.landing import LANDING_PAGE
 
 COURSE = Path(__file__).resolve().parent.parent
-TEXT = (COURSE / "README.md").read_text(encoding="utf-8")
-LINKS = re.findall(r"!?\[[^\]]+\]\(([^)]+)\)", TEXT)
+PAGES = ("README.md", "CONTRIBUTING.md", "docs/teaching.md", "docs/setup.md", "docs/benchmarks.md")
+TEXTS = {page: (COURSE / page).read_text(encoding="utf-8") for page in PAGES}
+TEXT = TEXTS["README.md"]
+LINKS = sorted(
+    {
+        (page, link)
+        for page, text in TEXTS.items()
+        for link in re.findall(r"!?\[[^\]]+\]\(([^)#]+)[^)]*\)", text)
+        if "://" not in link
+    }
+)
+MOST_LINES = 120
 
 
 def test_opens_with_the_two_commands():
@@ -20,9 +30,18 @@ def test_opens_with_the_two_commands():
     assert TEXT.startswith("# Behind the Mask\n")
 
 
-@pytest.mark.parametrize("link", sorted({link for link in LINKS if "://" not in link}))
-def test_links_lead_to_files(link):
-    assert (COURSE / link).is_file()
+def test_is_short():
+    assert len(TEXT.splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize(("page", "link"), LINKS)
+def test_links_lead_to_files(page, link):
+    assert (COURSE / page).parent.joinpath(link).is_file()
+
+
+@pytest.mark.parametrize("page", PAGES[1:])
+def test_every_page_is_found_from_the_first(page):
+    assert ("README.md", page) in LINKS
 
 
 def test_every_available_chapter_is_linked_and_no_other():
@@ -36,22 +55,24 @@ def test_every_available_chapter_is_linked_and_no_other():
 
 
 def test_commands_exist():
-    targets = set(re.findall(r"(?:^|`|\\)make (\w+)", TEXT, re.MULTILINE))
-    assert targets <= set(VERBS) | {"test", "setup"}
+    text = "\n".join(TEXTS.values())
+    targets = set(re.findall(r"(?:^|`|\\)make (\w+)", text, re.MULTILINE))
+    assert targets <= set(VERBS) | {"test", "setup", "bench"}
     assert {"lab", "test", "check", "reset", "release", "verify", "train", "doctor"} <= targets
 
 
 def test_picture_has_alt_text():
-    for alt in re.findall(r"!\[([^\]]*)\]", TEXT):
+    for alt in re.findall(r"!\[([^\]]*)\]", "".join(TEXTS.values())):
         assert len(alt) > 40
 
 
-def test_plain_words():
-    assert not re.search(r"\b(simply|obviously|trivially|just|TODO)\b", TEXT, re.IGNORECASE)
+@pytest.mark.parametrize("page", PAGES)
+def test_plain_words(page):
+    assert not re.search(r"\b(simply|obviously|trivially|just|TODO)\b", TEXTS[page], re.IGNORECASE)
 
 
 def test_binder_opens_the_page_that_make_lab_opens():
-    assert f"?urlpath=lab/tree/{LANDING_PAGE}`" in TEXT
+    assert f"?urlpath=lab/tree/{LANDING_PAGE}`" in TEXTS["docs/setup.md"]
     settings = json.loads((COURSE / ".jupyter/jupyter_lab_config.json").read_text())
     assert settings["LabApp"]["default_url"] == f"/lab/tree/{LANDING_PAGE}"
     layout = json.loads((COURSE / ".jupyter/workspace.json").read_text())
