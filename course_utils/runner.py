@@ -29,12 +29,16 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 from course_utils.exercises import CheckCell
 from course_utils.messages import say
+from course_utils.own_time import OwnTime
 
 PACKAGE = Path(__file__).resolve().parent
-SECONDS = 20.0  # wall time of one answer with all its checks
-START = 120.0  # until a process is ready: the first one waits for the libraries
+SECONDS = 20.0  # own time of one answer with all its checks
+LOOK = 0.2  # seconds between two looks at how much of it is used
+START = 600.0  # until a process is ready: the first one waits for the libraries
 MEMORY = 1536 * 2**20  # bytes an answer may take on top of the libraries
 FILE_SIZE = 64 * 2**20  # bytes of any one file it writes
 OUTPUT = 1_000_000  # characters it may print
@@ -42,6 +46,7 @@ SHOWN_OUTPUT = 2_000  # of which so many are kept
 REPLY = 1_000_000  # bytes of the child's report
 
 STATES = ("passed", "failed", "open")
+_WANTING = (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
 # Where an answer could change what the checks rely on.
 _GUARDED = (
     "builtins",
@@ -131,7 +136,7 @@ def run_all(
                 running.append(_Child(context, waiting.popleft(), seconds))
             handles = [h for child in running for h in (child.connection, child.process.sentinel)]
             nearest = min(child.deadline for child in running)
-            wait(handles, timeout=max(0.0, nearest - time.monotonic()))
+            wait(handles, timeout=max(0.0, min(LOOK, nearest - time.monotonic())))
             ended = [(child, outcome) for child in running if (outcome := child.outcome())]
             running = [child for child in running if not child.closed]
             for child, outcome in ended:
@@ -178,6 +183,7 @@ class _Child:
         self.process.start()
         theirs.close()
         self.deadline = time.monotonic() + START  # until it says that it has begun
+        self.own: OwnTime | None = None  # from then on
 
     def outcome(self) -> Outcome | None:
         """What became of the job, None while it is still running; cleans up when it has ended."""
@@ -187,17 +193,26 @@ class _Child:
             except (EOFError, OSError):
                 reply = b""
             if reply == b"begun":
-                self.deadline = time.monotonic() + self.seconds
+                self.own, self.deadline = OwnTime(self._used), math.inf
                 return None
             outcome = _verified(reply, self.job) if reply else self._ended_early()
         elif not self.process.is_alive():
             outcome = self._ended_early()
-        elif time.monotonic() >= self.deadline:
+        elif time.monotonic() >= self.deadline or self.own and self.own.look() >= self.seconds:
             outcome = _lost(self.job, "answer-timeout", seconds=f"{self.seconds:g}")
         else:
             return None
         self.close()
         return outcome
+
+    def _used(self) -> tuple[float, bool]:
+        """Seconds of the processor that it has used, and whether it wants more."""
+        try:
+            process = psutil.Process(self.process.pid)
+            times = process.cpu_times()
+            return times.user + times.system, process.status() in _WANTING
+        except psutil.Error:  # it has ended
+            return 0.0, True
 
     def _ended_early(self) -> Outcome:
         return _lost(self.job, "answer-crashed")

@@ -1,12 +1,14 @@
 """What an answer may do to the runner: it costs that answer, and no other."""
 
+import contextlib
 import os
-import time
 
+import psutil
 import pytest
 import scratch_course
 
 from course_utils.exercises import CheckCell, read_assignment
+from course_utils.own_time import LOOK, OwnTime
 from course_utils.runner import Job, run_all, run_one
 
 RIGHT = "def double(x):\n    return x + x"
@@ -135,11 +137,29 @@ def test_a_plain_number_counts_as_nbgrader_counts_it(job):
 
 def test_what_an_answer_starts_does_not_outlive_it(job, tmp_path):
     sign = tmp_path / "alive"
-    late = f"import time; time.sleep(1.5); open({str(sign)!r}, 'w')"
-    answer = f"{RIGHT}\nimport subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {late!r}])"
+    late = f"import os, time; open({str(sign)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    answer = (
+        f"{RIGHT}\nimport os, subprocess, sys, time\n"
+        f"subprocess.Popen([sys.executable, '-c', {late!r}])\n"
+        f"while not (os.path.exists({str(sign)!r}) and open({str(sign)!r}).read()): time.sleep(0.01)"
+    )
     assert run_one(job(answer)).passed
-    time.sleep(2)
-    assert not sign.exists()
+    with contextlib.suppress(psutil.NoSuchProcess):
+        psutil.Process(int(sign.read_text())).wait(300)
+
+
+def test_a_busy_machine_takes_no_time_from_an_answer():
+    """Waiting for a processor does not count; running and sleeping do."""
+    used, asking = 0.0, True
+    own = OwnTime(lambda: (used, asking))
+    own._at -= 1000
+    assert own.look() == 0  # it wanted to run all the time, and could not
+    used = 2.0
+    own._at -= 5
+    assert own.look() == 2  # it ran for two seconds of the five
+    asking = False
+    own._at -= 0.25
+    assert 2.25 <= own.look() <= 2 + LOOK
 
 
 def test_files_go_to_a_folder_that_is_removed(job):

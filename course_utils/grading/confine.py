@@ -5,8 +5,8 @@
            -> worker: no powers, limits            worker.serve: the student's code
 
 Whatever the worker does, it cannot end init, for the kernel protects a namespace's first process
-from those in it; and when init ends, the kernel ends them all. Only the standard library is used
-here, and no secret is in memory: the student's process is a copy of this one.
+from those in it; and when init ends, the kernel ends them all. Little more than the standard library
+is used here, and no secret is in memory: the student's process is a copy of this one.
 """
 
 from __future__ import annotations
@@ -32,11 +32,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from course_utils.own_time import OwnTime
+
 PRIVATE = "/private"  # memory of the sandbox's own: all that can be written to
 HOME = f"{PRIVATE}/home"
 SHARED = "/dev/shm"  # for the semaphores of multiprocessing
 USER = 1000  # the student's number inside
-WATCH = 0.1  # seconds between two looks at the memory
+WATCH = 0.1  # seconds between two looks at the processes
 PREPARE = 150  # seconds for imports and set-up
 FRAME = 256 * 2**20  # bytes of a message
 FILES = 128  # open files of a process
@@ -283,17 +285,24 @@ def _open() -> None:
 
 
 def _watch(control: socket.socket, worker: int, limits: dict) -> str:
-    """Until the worker has ended, the outside has gone, or a limit is passed; says which."""
+    """Until the worker has ended, the outside has gone, or a limit is passed; says which. To any
+    message it answers with the own time of the processes."""
     handle = os.pidfd_open(worker)
     deadline = time.monotonic() + limits["total"]
     most = limits["memory"] + _resident(str(worker))
+    own = OwnTime(_used)
     poll = select.poll()
     poll.register(handle, select.POLLIN)
     poll.register(control, select.POLLIN)
     while True:
         events = dict(poll.poll(WATCH * 1000))
+        spent = own.look()
         if control.fileno() in events:
-            return "closed"
+            try:
+                receive(control)
+                send(control, {"spent": spent})
+            except (OSError, EOFError, ValueError):
+                return "closed"
         for _ in range(1000):  # not for ever: there may always be another one
             try:
                 process, status = os.waitpid(-1, os.WNOHANG)
@@ -314,9 +323,39 @@ def _how(status: int) -> str:
     return f"exit {code}" if code >= 0 else f"killed by {signal.Signals(-code).name}"
 
 
+def _used() -> tuple[float, bool]:
+    """Seconds of the processor that the processes in here have used, and whether one wants more."""
+    import resource
+
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used, wanting = ended.ru_utime + ended.ru_stime, False
+    for process in _processes():
+        try:
+            state, ticks = _state(f"/proc/{process}")
+            used += ticks / os.sysconf("SC_CLK_TCK")
+            threads = os.listdir(f"/proc/{process}/task") if state not in "RD" else []
+            others = (_state(f"/proc/{process}/task/{n}")[0] for n in threads if n != process)
+            wanting = wanting or state in "RD" or any(other in "RD" for other in others)
+        except (OSError, ValueError, IndexError):  # it has ended
+            pass
+    return used, wanting
+
+
+def _state(folder: str) -> tuple[str, int]:
+    """Of a process or thread: its state, and the ticks that it and its ended children ran."""
+    with open(f"{folder}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return fields[0], sum(map(int, fields[11:15]))
+
+
+def _processes() -> list[str]:
+    """The numbers of all processes in here but this one."""
+    return [name for name in os.listdir("/proc") if name.isdigit() and name != "1"]
+
+
 def _memory(of: Callable[[str], int]) -> int:
-    """Bytes that all processes in here but this one take together."""
-    return sum(of(name) for name in os.listdir("/proc") if name.isdigit() and name != "1")
+    """Bytes that they take together."""
+    return sum(map(of, _processes()))
 
 
 def _share(process: str) -> int:

@@ -17,10 +17,11 @@ import copy
 import hashlib
 import html
 import inspect
+import math
 import os
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -42,7 +43,9 @@ _MIMES = {"text/plain", "text/html", "image/png", "image/jpeg"}  # the rest coul
 ROOM = 4_000_000  # characters of one output, at most
 MARKS = 3_000  # tags and attributes of one output
 DOUBTFUL = ("grade-unforeseen", "grade-time-used-up")  # why a person has to look
-_GRACE = 5.0  # seconds beyond the limit for starting, reading and writing
+_GRACE = 2.0  # seconds of its own beyond twice the limit, which is the processor's
+_SOON = 1.0  # seconds on the wall in which nearly all answer, before anyone looks how it goes
+_FAREWELL = 30.0  # seconds until a process whose connection is closed has ended
 
 
 class InfrastructureError(Exception):
@@ -209,7 +212,7 @@ class _Submission:
         self, notebook: dict[str, Any], files: Mapping[str, bytes], limits: Limits, bench: _Bench
     ):
         self.notebook, self.files, self.limits, self.bench = notebook, files, limits, bench
-        self.end = time.monotonic() + limits.total
+        self.end = 0.0  # of its time on the wall, which begins with its first process
         self.room = limits.output  # characters of outputs that are still kept
         self.cells = [self._cell(c) for c in notebook["cells"] if c["cell_type"] == "code"]
         self.verdicts: dict[str, Verdict] = {}
@@ -273,7 +276,8 @@ class _Submission:
             todo = [i for i in order if i not in judged | out]
             if not any(self.cells[i].check or self.cells[i].outputs is None for i in todo):
                 return
-            with _Process(self.bench, self.files, self.end) as process:
+            with _Process(self.bench, self.files) as process:
+                process.end = self.end = self.end or time.monotonic() + self.limits.total
                 for index in todo:
                     cell = self.cells[index]
                     try:
@@ -457,8 +461,8 @@ def _unforeseen(error: BaseException) -> _Lost:
 class _Process:
     """A student's process, asked one thing after another."""
 
-    def __init__(self, bench: _Bench, files: Mapping[str, bytes], end: float):
-        self.bench, self.end = bench, end
+    def __init__(self, bench: _Bench, files: Mapping[str, bytes]):
+        self.bench, self.end = bench, math.inf
         self.child: Child = bench.sandbox.spawn(files)
         self.asked = 0
         self.ran: list[str] = []  # the cells of the student's that it was asked to run
@@ -476,13 +480,16 @@ class _Process:
         left = self.end - time.monotonic()
         if left <= 0:
             raise self._used_up()
-        seconds = min(3 * self.bench.limits.seconds + _GRACE, left + _GRACE)
         self.asked += 1
+        patience = wire.Patience(_SOON, self._more())
         try:
-            self.child.sock.settimeout(seconds)
-            wire.send(self.child.sock, {**request, "id": self.asked}, blobs)
-            reply, back = wire.receive(self.child.sock, seconds)
+            wire.send(self.child.sock, {**request, "id": self.asked}, blobs, patience)
+            reply, back = wire.receive(self.child.sock, patience)
         except wire.Late:
+            if self.child.ended() is not None:
+                raise self._ended() from None
+            if time.monotonic() >= self.end + _GRACE:
+                raise self._used_up() from None
             raise self._timeout() from None
         except (wire.Closed, wire.Malformed):
             raise self._ended() from None
@@ -495,12 +502,28 @@ class _Process:
             raise _Lost("grade-unforeseen", why=_shown(reply.get("why")))
         return reply, back
 
+    def _more(self) -> Callable[[], float]:
+        """How many seconds a reply may still take. What counts is the time that the student's
+        processes had for themselves, so that a busy machine costs nobody a point; the limit of the
+        whole submission is on the wall."""
+        allowed = 2 * self.bench.limits.seconds + _GRACE
+        begun: list[float] = []
+
+        def more() -> float:
+            spent = self.child.spent()
+            if spent is None:
+                return 0.0
+            begun.append(spent)
+            return min(allowed - (spent - begun[0]), self.end + _GRACE - time.monotonic())
+
+        return more
+
     def _timeout(self) -> _Lost:
         return _Lost("answer-timeout", seconds=f"{self.bench.limits.seconds:g}")
 
     def _ended(self) -> _Lost:
         """Why the process is gone, as its init process tells, which no student's code reaches."""
-        how = self.child.ended(wait=2.0)
+        how = self.child.ended(_FAREWELL)
         if how == "lost":
             raise SandboxError(say("sandbox-lost", how=how))
         if how == "killed by SIGXCPU":

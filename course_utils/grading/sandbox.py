@@ -23,6 +23,7 @@ import sys
 import sysconfig
 import tempfile
 import threading
+import time
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path, PurePosixPath
@@ -33,7 +34,7 @@ from course_utils.messages import CourseError, say
 
 MODES = ("forked", "cold", "open")
 START = 180.0  # seconds until the libraries are imported and the set-up has run
-SPAWN = 20.0  # seconds until a process forked from there is ready
+SPAWN = 120.0  # seconds until a process forked from there is ready, or its first one answers
 CLOSE = 5.0  # seconds until all of a child has ended
 WORKER = "course_utils.grading.worker"
 
@@ -82,7 +83,7 @@ def choose_mode(allow_open: bool) -> tuple[str, str]:
 
 def _try(mode: str) -> None:
     """SandboxError unless a process in the sandbox has seen that it is in one."""
-    with Sandbox(mode, Limits(total=30), worker="course_utils.grading.probe") as sandbox:
+    with Sandbox(mode, Limits(), worker="course_utils.grading.probe") as sandbox:
         child = sandbox.spawn()
         try:
             child.sock.settimeout(SPAWN)
@@ -208,12 +209,30 @@ class Child:
         together took too much), "time" (the submission's), "lost" (the whole sandbox is gone).
         """
         if self._ended is None and _ready(self._control, wait):
-            try:
-                self._control.settimeout(1.0)
-                self._ended = str(receive(self._control)["ended"])
-            except (OSError, EOFError, ValueError, KeyError):
-                self._ended = "lost"
+            self._told()
         return self._ended
+
+    def spent(self) -> float | None:
+        """Seconds that its processes had for themselves so far: what they ran, and what they slept
+        without wanting to run. None when it has ended."""
+        if self._ended is None:
+            with contextlib.suppress(OSError):
+                self._control.settimeout(SPAWN)
+                send(self._control, {})
+            return self._told()
+        return None
+
+    def _told(self) -> float | None:
+        """What its first process says: how it ended, or its own time, which is returned."""
+        try:
+            self._control.settimeout(SPAWN)
+            told = receive(self._control)
+            if "spent" in told:
+                return float(told["spent"])
+            self._ended = str(told["ended"])
+        except (OSError, EOFError, ValueError, KeyError):
+            self._ended = "lost"
+        return None
 
     def close(self) -> None:
         """Ends all its processes, whatever they do; their folder goes with them."""
@@ -492,7 +511,7 @@ class _OpenChild(Child):
     """A plain process of its own, for systems that have no sandbox: keeps accidents apart only."""
 
     def __init__(self, start: dict, files: Mapping[str, bytes]):
-        self._ended = None
+        self._ended, self._began = None, time.monotonic()
         self._folder = tempfile.mkdtemp(prefix="answer-")
         for name, data in files.items():
             path = Path(self._folder, name)
@@ -525,6 +544,10 @@ class _OpenChild(Child):
                     self.close()
                     why = _last_line(errors) or str(error)
                     raise SandboxError(say("sandbox-no-start", why=why)) from None
+
+    def spent(self) -> float | None:
+        """Here nobody looks at the process: the time on the wall."""
+        return time.monotonic() - self._began if self.ended() is None else None
 
     def _accept(self, server: socket.socket, token: str) -> socket.socket:
         server.settimeout(0.2)

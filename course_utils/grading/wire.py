@@ -329,29 +329,55 @@ def pack(header: dict[str, Any], blobs: list[bytes]) -> bytes:
     return b"".join([struct.pack(">I", len(text)), text, *blobs])
 
 
-def send(sock: socket.socket, header: dict[str, Any], blobs: list[bytes] | None = None) -> None:
+class Patience:
+    """How long a message may take: `seconds`, and after them as many as `more` gives each time that
+    it is asked, until it gives none. None: for ever."""
+
+    def __init__(self, seconds: float | None, more: Callable[[], float] = lambda: 0.0):
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self._more = more
+
+    def left(self) -> float | None:
+        """Raises Late."""
+        if self._end is None:
+            return None
+        while (left := self._end - time.monotonic()) <= 0:
+            further = self._more()
+            if further <= 0:
+                raise Late
+            self._end = time.monotonic() + further
+        return left
+
+
+def send(
+    sock: socket.socket,
+    header: dict[str, Any],
+    blobs: list[bytes] | None = None,
+    patience: Patience | None = None,
+) -> None:
     """Sends one message; raises CannotCross (then nothing was sent), Closed or Late."""
-    data = pack(header, blobs or [])
-    try:
-        sock.sendall(data)
-    except TimeoutError:
-        raise Late from None
-    except OSError:
-        raise Closed from None
+    data = memoryview(pack(header, blobs or []))
+    patience = patience or Patience(None)
+    while data:
+        sock.settimeout(patience.left())
+        try:
+            data = data[sock.send(data) :]
+        except TimeoutError:
+            continue
+        except OSError:
+            raise Closed from None
 
 
 def receive(
-    sock: socket.socket, seconds: float | None = None
+    sock: socket.socket, patience: Patience | float | None = None
 ) -> tuple[dict[str, Any], list[bytes]]:
-    """(header, blobs) of the next message, waiting `seconds` for all of it (None: for ever).
-
-    Raises Late, Closed or Malformed.
-    """
-    end = None if seconds is None else time.monotonic() + seconds
-    (size,) = struct.unpack(">I", _read(sock, 4, end))
+    """(header, blobs) of the next message. Raises Late, Closed or Malformed."""
+    if not isinstance(patience, Patience):
+        patience = Patience(patience)
+    (size,) = struct.unpack(">I", _read(sock, 4, patience))
     if size > HEADER:
         raise Malformed("size")
-    text = _read(sock, size, end)
+    text = _read(sock, size, patience)
     try:
         header = json.loads(text)
         sizes = header.pop("blobs")
@@ -360,20 +386,17 @@ def receive(
         raise Malformed("header") from None
     if not right or len(sizes) > 100_000:
         raise Malformed("blobs")
-    return header, [_read(sock, n, end) for n in sizes]
+    return header, [_read(sock, n, patience) for n in sizes]
 
 
-def _read(sock: socket.socket, size: int, end: float | None) -> bytes:
+def _read(sock: socket.socket, size: int, patience: Patience) -> bytes:
     parts = []
     while size:
-        left = None if end is None else end - time.monotonic()
-        if left is not None and left <= 0:
-            raise Late
-        sock.settimeout(left)
+        sock.settimeout(patience.left())
         try:
             part = sock.recv(min(size, 1 << 20))
         except TimeoutError:
-            raise Late from None
+            continue
         except OSError:
             raise Closed from None
         if not part:
