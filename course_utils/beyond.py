@@ -71,6 +71,17 @@ class Reader(nn.Module):
         return self.head(x) @ self.word.weight.T + self.bias
 
 
+def draw(p: Tensor, generator: torch.Generator) -> Tensor:
+    """One index of each row of p, float [b, v], drawn by its probabilities: int64 [b].
+
+    `torch.multinomial` takes its random numbers from Intel's library where PyTorch was built with
+    it, so one seed gives two texts; `torch.rand` gives the same numbers on all processors.
+    """
+    rising = p.double().cumsum(-1)
+    at = torch.rand(len(p), 1, generator=generator, dtype=torch.float64) * rising[:, -1:]
+    return torch.searchsorted(rising, at, right=True).clamp(max=p.shape[1] - 1)[:, 0]
+
+
 HYBRIDS = TINY / "hybrids"  # what the chapter trained beforehand; README.md there says how
 WEIGHTS = "model.safetensors"
 

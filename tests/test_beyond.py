@@ -1,19 +1,27 @@
 """What 07_beyond shares: models whose answers are known, references, and cases that tell apart."""
 
+import json
 import math
 
+import nbformat
 import pytest
 import torch
 import torch.nn.functional as F
 
+from course_utils import beyond
 from course_utils.beyond import (
+    HYBRIDS,
     STABLE_MODELS,
+    WEIGHTS,
     JointModel,
     Reader,
     cross_ratios,
+    draw,
     fill_in_rounds,
     infill_case,
     infill_scores,
+    keep,
+    kept,
     random_bert,
     random_gpt,
     random_joint,
@@ -23,7 +31,9 @@ from course_utils.beyond import (
     text_scores,
     word_log_probs,
 )
-from course_utils.messages import say
+from course_utils.exercises import course_folder
+from course_utils.messages import CourseError, say
+from course_utils.models import CHECKSUMS
 from course_utils.objectives import short_texts
 from course_utils.widgets import refine_explorer
 from course_utils.widgets.refine import REFINE_STARTS, REFINE_WAYS
@@ -190,6 +200,48 @@ def test_spoiled_texts_are_wrong_at_one_place():
     assert len(made) == 30 == len({tuple(words) for words, _ in made})
     for words, place in made:
         assert words not in short_texts() and 0 <= place < len(words)
+
+
+def test_draws_follow_the_probabilities_and_the_seed_alone():
+    p = torch.tensor([0.0, 0.5, 0.2, 0.3, 0.0]).expand(4000, -1)
+    counts = draw(p, torch.Generator().manual_seed(0)).bincount(minlength=5)
+    assert counts[0] == counts[4] == 0
+    torch.testing.assert_close(counts / 4000, p[0], atol=0.03, rtol=0)
+    six = draw(torch.ones(6, 10), torch.Generator().manual_seed(0))  # on any processor
+    assert six.tolist() == [9, 7, 4, 9, 6, 7]
+
+
+# --- what the chapter trained beforehand ----------------------------------------------------------
+
+
+def test_networks_that_were_kept_are_read_again(tmp_path, monkeypatch):
+    torch.manual_seed(1)
+    one, two = Reader(), Reader(width=32, layers=1)
+    keep({"one": one, "two": two}, tmp_path / "made")
+    monkeypatch.setattr("course_utils.beyond.HYBRIDS", tmp_path / "made")
+    beyond._kept_weights.cache_clear()
+    try:
+        again = kept("two", Reader(width=32, layers=1))
+        for was, now in zip(two.parameters(), again.parameters(), strict=True):
+            assert now.dtype == torch.float32 and now.requires_grad
+            torch.testing.assert_close(now, was, atol=1e-3, rtol=1e-3)  # half precision
+        beyond._kept_weights.cache_clear()
+        (tmp_path / "made" / WEIGHTS).write_bytes(b"")
+        with pytest.raises(CourseError, match="README"):
+            kept("one", Reader())
+    finally:
+        beyond._kept_weights.cache_clear()
+
+
+def test_the_kept_networks_are_those_of_the_notebook_and_their_card_is_theirs():
+    path = course_folder() / "solutions" / "07_beyond" / "07_beyond.ipynb"
+    code = "\n".join(c.source for c in nbformat.read(path, 4).cells if c.cell_type == "code")
+    names = {key.partition("/")[0] for key in beyond._kept_weights()}
+    assert len(names) == 8 and all(f'"{name}"' in code for name in names)
+    card = (HYBRIDS / "README.md").read_text(encoding="utf-8")
+    assert all(f"| {name} |" in card for name in names)
+    assert json.loads((HYBRIDS / CHECKSUMS).read_text())[WEIGHTS] in card
+    assert (HYBRIDS / WEIGHTS).stat().st_size < 3e6
 
 
 # --- the refine explorer --------------------------------------------------------------------------
