@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -11,6 +12,19 @@ from contextlib import contextmanager
 from pathlib import Path
 
 COURSE = Path(__file__).resolve().parent.parent
+# Seconds that a wait may take at most. So far away that no load of a machine reaches it: every wait
+# is for something that happens, and ends when it has.
+FAR = 600
+# What is made while the course is used, and what only its tests need.
+LEFT_OUT = shutil.ignore_patterns(
+    *(".git", ".venv", ".cache", ".progress", ".pytest_cache", ".hypothesis", ".ipynb_checkpoints"),
+    *("exchange", "gradebook.db*", "submitted", "autograded", "feedback", "grades*", "tests"),
+)
+
+
+def copy_course(folder: Path) -> Path:
+    """A copy of the course folder, to work in without a trace in the course folder itself."""
+    return shutil.copytree(COURSE, folder / "course", ignore=LEFT_OUT)
 
 
 def fetch(address: str, token: str | None = None, data: dict | None = None) -> tuple[int, str]:
@@ -18,7 +32,7 @@ def fetch(address: str, token: str | None = None, data: dict | None = None) -> t
     headers = {"Authorization": f"token {token}"} if token else {}
     body = None if data is None else json.dumps(data).encode()
     request = urllib.request.Request(address, body, headers)
-    with urllib.request.urlopen(request, timeout=60) as answer:
+    with urllib.request.urlopen(request, timeout=FAR) as answer:
         return answer.status, answer.read().decode()
 
 
@@ -44,14 +58,19 @@ def running(home: Path, log: Path, *options: str, course: Path = COURSE) -> Iter
             stderr=output,
         )
     try:
-        for _ in range(900):
-            if "token=" in log.read_text() or process.poll() is not None:
-                break
-            time.sleep(0.1)
-        words = log.read_text().split()
-        address = next((word for word in words if word.startswith("http")), None)
-        assert address, log.read_text()
-        yield address
+        yield _printed_address(process, log)
     finally:
         process.terminate()  # a shell that runs the tests in the background turns Ctrl-C off
-        process.wait(timeout=60)
+        try:
+            process.wait(timeout=FAR)
+        finally:
+            process.kill()  # kernels end when they see that their server is gone
+
+
+def _printed_address(process: subprocess.Popen, log: Path) -> str:
+    end = time.monotonic() + FAR
+    while "token=" not in log.read_text() and process.poll() is None and time.monotonic() < end:
+        time.sleep(0.1)
+    address = next((word for word in log.read_text().split() if word.startswith("http")), None)
+    assert address, log.read_text()
+    return address

@@ -12,7 +12,7 @@ from pathlib import Path
 import nbgrader
 import pytest
 import scratch_course
-from lab_server import fetch, running
+from lab_server import FAR, fetch, running
 from tornado.websocket import websocket_connect
 
 from course_utils import __main__ as command_line
@@ -154,7 +154,7 @@ def run_in_a_kernel(address, code):
             if message["msg_type"] == "execute_reply":
                 return message["content"]
 
-    return asyncio.run(asyncio.wait_for(ask(), 120))
+    return asyncio.run(asyncio.wait_for(ask(), FAR))
 
 
 LIBRARIES = (

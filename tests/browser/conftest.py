@@ -8,10 +8,11 @@ yours. Pictures of the pages go to the folder named by COURSE_SCREENSHOTS, else 
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from lab_server import COURSE
+from lab_server import COURSE, FAR, copy_course
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM = next((path for path in map(shutil.which, NAMES) if path), None)
@@ -20,13 +21,7 @@ NO_CHROMIUM = (
     "sudo apt install chromium) to run them."
 )
 QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-PATIENCE = 120_000  # milliseconds: other tests may be using all processors
 SCREENSHOTS = Path(os.environ.get("COURSE_SCREENSHOTS") or COURSE / ".cache" / "screenshots")
-# What is made while the course is used, and what only its tests need.
-LEFT_OUT = shutil.ignore_patterns(
-    *(".git", ".venv", ".cache", ".progress", ".pytest_cache", ".hypothesis", ".ipynb_checkpoints"),
-    *("exchange", "gradebook.db*", "submitted", "autograded", "feedback", "grades*", "tests"),
-)
 
 
 @pytest.fixture(scope="module")
@@ -44,17 +39,15 @@ def chromium() -> Iterator:
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory) -> Path:
-    """A copy of the course folder."""
-    copy = tmp_path_factory.mktemp("copy") / "course"
-    shutil.copytree(COURSE, copy, ignore=LEFT_OUT)
-    return copy
+    return copy_course(tmp_path_factory.mktemp("copy"))
 
 
 @pytest.fixture(scope="module")
-def open_page(chromium, picture, request) -> Iterator[Callable]:
+def open_page(chromium, course, picture, request) -> Iterator[Callable]:
     """A function that opens a new page; at the end, nothing may have been asked of other hosts."""
     asked: list[str] = []
     contexts = []
+    failed_before = request.session.testsfailed
 
     def note(sent) -> None:
         here = (
@@ -70,17 +63,19 @@ def open_page(chromium, picture, request) -> Iterator[Callable]:
 
     def open_one():
         context = chromium.new_context(viewport={"width": 1280, "height": 900})
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(1000 * FAR)
         context.on("request", note)
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         contexts.append(context)
         return context.new_page()
 
-    yield open_one
-    for number, context in enumerate(contexts):
-        for page in context.pages:  # how far a test came that failed
-            picture(page, f"{request.module.__name__}-last-{number}")
-        context.close()
+    with ExitStack() as at_the_end:
+        at_the_end.callback(lambda: [context.close() for context in contexts])
+        yield open_one
+        if request.session.testsfailed > failed_before:  # how far it came
+            for number, context in enumerate(contexts):
+                for page in context.pages:
+                    picture(page, f"{course.parent.name}-last-{number}")
     assert asked == []
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
+from lab_server import FAR
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -19,109 +20,149 @@ NO_PLAYWRIGHT = (
     "The tests in a browser were skipped: playwright or axe-playwright-python is missing; "
     "`make setup` installs them."
 )
-expect = pytest.importorskip("playwright.sync_api", reason=NO_PLAYWRIGHT).expect
+playwright = pytest.importorskip("playwright.sync_api", reason=NO_PLAYWRIGHT)
 pytest.importorskip("axe_playwright_python.sync_playwright", reason=NO_PLAYWRIGHT)
+from kernel_talk import POLL, KernelTalk  # noqa: E402  (it needs what was looked for above)
 
-LONGEST_RUN = 900_000  # milliseconds for a whole chapter, on a machine that is busy
-NO_CHANGE = 4_000  # milliseconds after which another value is tried
-LAST_TRY = 60_000  # milliseconds until a widget or a page has to answer
+expect = playwright.expect
+expect.set_options(timeout=1000 * FAR)
+TRY = 20_000  # milliseconds after which a click on what does not come is tried anew
 SHORTCUTS = {"run": "Shift+Enter", "all": "ControlOrMeta+A", "paste": "ControlOrMeta+V"}
 
 _ENDED = """panel => {
-  const prompts = [...panel.querySelectorAll(".jp-CodeCell .jp-InputPrompt")]
-    .map(prompt => prompt.textContent.trim());
+  const prompts = [...panel.querySelectorAll(".jp-CodeCell .jp-InputPrompt")];
   const status = panel.querySelector(".jp-Notebook-ExecutionIndicator")?.dataset.status;
-  return status === "idle" && prompts.every(text => !text.includes("*"))
-    && /\\d/.test(prompts.at(-1));
+  return status === "idle" && prompts.every(prompt => !prompt.textContent.includes("*"));
 }"""
 
 
+def insist(page: Page, act: Callable[[], object], seen: Callable[[], object]) -> None:
+    """Does `act` again and again until `seen()`: a page that is not ready swallows clicks and keys,
+    and may have another thing in front."""
+    end, patience = time.monotonic() + FAR, 10.0
+    while True:
+        failed = None
+        try:
+            act()
+        except playwright.TimeoutError as error:
+            failed = error
+        look_again = time.monotonic() + patience
+        while not seen():
+            if time.monotonic() > end:
+                raise failed or AssertionError("the page does not do it")
+            if failed or time.monotonic() > look_again:
+                break
+            page.wait_for_timeout(POLL)
+        else:
+            return
+        patience *= 2
+
+
+def choose(page: Page, *names: str) -> None:
+    """Chooses from JupyterLab's menus. One that a swallowed click left open is closed first."""
+    if page.locator(".lm-Menu").count():
+        page.keyboard.press("Escape")
+    first, *rest = (re.compile(f"^{re.escape(name)}$") for name in names)
+    page.locator(".lm-MenuBar-itemLabel", has_text=first).click(timeout=TRY)
+    for name in rest:
+        page.locator(".lm-Menu-itemLabel", has_text=name).click(timeout=TRY)
+
+
 class NotebookPage:
-    """The notebook `path`, on a page that has just opened it."""
+    """The notebook `path`, on a page that has nothing else open but the landing page."""
 
     def __init__(self, page: Page, path: Path) -> None:
         self.page, self.path, self.name = page, path, path.stem
         self.book = nbformat.read(path, 4)
-        self.panel = page.locator(".jp-NotebookPanel")
-        self._wait_for_cells()
+        self.kernel = KernelTalk(page)
+
+    def open_from(self, address: str) -> None:
+        """Opens it from the landing page, waits for all its cells and for the kernel."""
+        self.page.goto(address)
+        # JupyterLab makes a link of its own of it a while after the link is there.
+        link = self.page.locator(f'.jp-MarkdownViewer a[href*="/files/"][href*="{self.path.name}"]')
+        insist(self.page, lambda: link.first.click(timeout=TRY), self._tab().count)
+        self.panel = self.page.locator(f'[id="{self._tab().get_attribute("data-id")}"]')
+        cells = self.panel.locator(".jp-Notebook-cell")
+        self._insist(
+            lambda: None,
+            lambda: self.panel.is_visible() and cells.count() == len(self.book.cells),
+        )
         expect(self.panel.locator(".jp-Notebook-ExecutionIndicator")).to_have_attribute(
-            "data-status", "idle", timeout=LAST_TRY
+            "data-status", "idle"
         )
 
-    def _wait_for_cells(self) -> None:
-        """Waits for all cells, which JupyterLab adds one after another.
+    def _tab(self) -> Locator:
+        return self.page.locator(".lm-DockPanel-tabBar .lm-TabBar-tab", has_text=self.path.name)
 
-        JupyterLab brings the landing page to the front once it has loaded, which may be after the
-        click on a chapter; so the notebook's tab is clicked, if need be several times.
-        """
-        tab = self.page.locator(".lm-DockPanel-tabBar .lm-TabBar-tab", has_text=self.path.name)
-        cells = self.panel.locator(".jp-Notebook-cell")
-        for patience in (5_000, 10_000, 20_000, LAST_TRY):
-            tab.click()
-            with contextlib.suppress(AssertionError):
-                expect(cells).to_have_count(len(self.book.cells), timeout=patience)
-                return
-        expect(cells).to_have_count(len(self.book.cells))
+    def _insist(self, act: Callable[[], object], seen: Callable[[], object]) -> None:
+        """As `insist`, with the notebook in front: the landing page comes there once it has loaded,
+        which may be after the click on a chapter."""
 
-    def menu(self, *names: str) -> None:
-        """Chooses from JupyterLab's menus."""
-        first, *rest = names
-        self.page.locator(".lm-MenuBar-itemLabel", has_text=re.compile(f"^{first}$")).click()
-        for name in rest:
-            self.page.locator(".lm-Menu-itemLabel", has_text=re.compile(f"^{name}$")).click()
+        def act_in_front() -> None:
+            self._tab().click(timeout=TRY)
+            act()
+
+        insist(self.page, act_in_front, seen)
 
     def cell(self, cell_id: str) -> Locator:
         place = [cell.id for cell in self.book.cells].index(cell_id)
         return self.panel.locator(f'.jp-Notebook-cell[data-windowed-list-index="{place}"]')
 
     def run_all(self) -> None:
-        """Runs all cells and waits until the last one has run and the kernel is idle."""
-        self.menu("Run", "Run All Cells")
-        self.page.wait_for_function(
-            _ENDED, arg=self.panel.element_handle(), timeout=LONGEST_RUN, polling=250
-        )
+        """Runs all cells, waits until none is left to run and the widgets are alive."""
+        executions = self.kernel.executions
+        self._insist(lambda: choose(self.page, "Run", "Run All Cells"), executions.__len__)
+        self.kernel.wait(lambda: self.panel.evaluate(_ENDED))
+        expect(self._explorers()).to_have_count(self.panel.locator(".course-still").count())
 
     def save(self) -> nbformat.NotebookNode:
         """Saves the notebook and reads the file."""
         before = self.path.stat().st_mtime_ns
-        self.menu("File", "Save Notebook")
-        end = time.monotonic() + 120
-        while time.monotonic() < end:
-            if self.path.stat().st_mtime_ns != before:
-                with contextlib.suppress(ValueError):  # half of the file is there
-                    return nbformat.read(self.path, 4)
-            self.page.wait_for_timeout(100)
-        raise AssertionError("the notebook was not saved")
 
-    def write(self, cell_id: str, source: str) -> None:
-        """Pastes a text in place of what a cell holds."""
-        editor = self.cell(cell_id).locator(".cm-content")
-        editor.scroll_into_view_if_needed()
-        editor.click()
-        self.page.evaluate("text => navigator.clipboard.writeText(text)", source)
-        for name in ("all", "paste"):
-            self.page.keyboard.press(SHORTCUTS[name])
+        def saved() -> bool:
+            if self.path.stat().st_mtime_ns == before:
+                return False
+            with contextlib.suppress(ValueError):  # half of the file is there
+                return bool(nbformat.read(self.path, 4))
+            return False
 
-    def run(self, cell_id: str) -> str:
-        """Runs one cell, waits for its end, gives the text that it shows."""
+        self._insist(lambda: choose(self.page, "File", "Save Notebook"), saved)
+        return nbformat.read(self.path, 4)
+
+    def run(self, cell_id: str, source: str | None = None) -> str:
+        """Runs one cell, with `source` pasted in place of what it holds; the text that it shows."""
         cell = self.cell(cell_id)
-        prompt = cell.locator(".jp-InputPrompt")
-        before = prompt.inner_text()
-        cell.locator(".cm-content").click()
-        self.page.keyboard.press(SHORTCUTS["run"])
-        expect(prompt).not_to_have_text(before, timeout=LAST_TRY)
-        expect(prompt).to_have_text(re.compile(r"\d"), timeout=LONGEST_RUN)
+        before = len(self.kernel.executions)
+
+        def act() -> None:
+            cell.locator(".cm-content").click(timeout=TRY)
+            if source is not None:
+                self.page.evaluate("text => navigator.clipboard.writeText(text)", source)
+                for name in ("all", "paste"):
+                    self.page.keyboard.press(SHORTCUTS[name])
+            self.page.keyboard.press(SHORTCUTS["run"])
+
+        def runs() -> bool:
+            new = [one for one in self.kernel.executions[before:] if one.cell_id == cell_id]
+            return any(source in (None, one.code) for one in new)
+
+        self._insist(act, runs)
+        self.kernel.wait(lambda: self.panel.evaluate(_ENDED))
         return "\n".join(cell.locator(".jp-OutputArea-output").all_text_contents())
 
     def validate(self, keep: Callable[[Page], None]) -> str:
         """Clicks Validate, gives the text of the dialog that answers, and closes it."""
-        self.panel.get_by_role("button", name="Validate").click()
+        button = self.panel.locator(".validate-button")
         dialog = self.page.locator(".jp-Dialog-content")
-        dialog.wait_for(timeout=LONGEST_RUN)
+        self._insist(
+            lambda: button.click(timeout=TRY),
+            lambda: button.inner_text() != "Validate" or dialog.count(),
+        )
+        dialog.wait_for()
         keep(self.page)
         text = dialog.inner_text()
-        self.page.keyboard.press("Enter")
-        dialog.wait_for(state="detached")
+        insist(self.page, lambda: self.page.keyboard.press("Enter"), lambda: not dialog.count())
         return text
 
     def keep_pictures(self, keep: Callable[[Page, int], None]) -> None:
@@ -162,15 +203,19 @@ class NotebookPage:
           return texts.filter(text => /\\$[^$]*\\\\[a-z]|\\\\(frac|text|sum|log)\\b/.test(text));
         }""")
 
-    def explorers(self) -> list[Locator]:
-        return self.panel.locator(".course-explorer").all()
+    def _explorers(self) -> Locator:
+        return self.panel.locator(".course-explorer")
+
+    def movers(self) -> list[Mover]:
+        """One for each explorer."""
+        return [Mover(explorer, self.kernel) for explorer in self._explorers().all()]
 
 
 class Mover:
     """Moves every control of an explorer, also those that appear on the way."""
 
-    def __init__(self, explorer: Locator) -> None:
-        self.explorer = explorer
+    def __init__(self, explorer: Locator, kernel: KernelTalk) -> None:
+        self.explorer, self.kernel = explorer, kernel
         self.moved: list[str] = []
         self.dead: list[str] = []  # controls that never changed the picture
 
@@ -186,26 +231,19 @@ class Mover:
             if label not in (*but, *self.moved) and label in self.labels():
                 self._move(label)
 
-    def _changes(self, action: Callable[[], None], patience: float) -> bool:
+    def _changes(self, action: Callable[[], None]) -> bool:
+        """Whether the picture is another one when the kernel has answered."""
         before = self.picture()
         action()
-        try:
-            expect(self.explorer.locator(".course-picture")).not_to_have_js_property(
-                "innerHTML", before, timeout=patience
-            )
-        except AssertionError:
-            return False
-        return True
+        self.kernel.wait()
+        return self.picture() != before
 
     def _move(self, label: str) -> None:
         self.moved.append(label)
         known = self.labels()
-        field = self.explorer.get_by_label(label, exact=True)
-        values = self._values(field)
         changed = False
-        for number, act in enumerate(values):
-            patience = NO_CHANGE if changed or number < len(values) - 1 else LAST_TRY
-            changed |= self._changes(act, patience)
+        for act in self._values(self.explorer.get_by_label(label, exact=True)):
+            changed |= self._changes(act)
             self.move_all(but=known)  # what this value brought with it
         if not changed and not self._moves_beside_another(label):
             self.dead.append(label)
@@ -218,11 +256,11 @@ class Mover:
             *elsewhere, back = self._values(self.explorer.get_by_label(other, exact=True))
             if other == label or not elsewhere:
                 continue
-            elsewhere[-1]()
+            self._changes(elsewhere[-1])
             *_, furthest, home = self._values(field)
-            changed = self._changes(furthest, 3 * NO_CHANGE)
-            home()
-            back()
+            changed = self._changes(furthest)
+            self._changes(home)
+            self._changes(back)
             if changed:
                 return True
         return False

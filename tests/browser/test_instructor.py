@@ -9,8 +9,8 @@ from pathlib import Path
 import nbformat
 import pytest
 import scratch_course
-from lab_server import running
-from notebook_page import LAST_TRY, expect
+from lab_server import FAR, running
+from notebook_page import TRY, choose, expect, insist
 
 pytestmark = pytest.mark.slow
 NAME = scratch_course.NAME
@@ -45,7 +45,7 @@ class Student:
             cwd=self.folder,
             capture_output=True,
             text=True,
-            timeout=600,
+            timeout=FAR,
         )
         assert done.returncode == 0, done.stderr
 
@@ -66,8 +66,7 @@ class Formgrader:
 
     def does(self, what: str) -> None:
         """Clicks the sign in the column `what` of the only row, and reads that it was done."""
-        self.to_front()
-        self.frame.locator(f"td.{what} a").click()
+        self._click(self.frame.locator(f"td.{what} a"))
         dialog = self.frame.locator(".modal.in")
         dialog.locator(".modal-title").wait_for()
         said = dialog.inner_text()
@@ -76,16 +75,37 @@ class Formgrader:
         dialog.get_by_text("OK", exact=True).click()
         dialog.wait_for(state="detached")
 
-    def to_front(self) -> None:
+    def _click(self, sign) -> None:
         """The landing page comes to the front once JupyterLab has loaded it, at any time."""
-        self.page.locator(".lm-DockPanel-tabBar .lm-TabBar-tab", has_text="Formgrader").click()
+        clicked = []
+
+        def act() -> None:
+            self.to_front()
+            sign.click(timeout=TRY)
+            clicked.append(sign)
+
+        insist(self.page, act, lambda: clicked)
+
+    def open(self) -> None:
+        """Opens it from JupyterLab's menu."""
+        insist(self.page, lambda: choose(self.page, "Nbgrader", "Formgrader"), self._tab.count)
+        self.to_front()
+
+    @property
+    def _tab(self):
+        return self.page.locator(
+            ".lm-DockPanel-tabBar .lm-TabBar-tab", has_text=re.compile("^Formgrader$")
+        )
+
+    def to_front(self) -> None:
+        self._tab.click(timeout=TRY)
 
     def tab(self, name: str) -> None:
         """One of the pages that Formgrader lists on its left."""
         self.frame.get_by_role("link", name=name).first.click()
 
     def shows(self, what: str, text: str) -> None:
-        expect(self.frame.locator(f"td.{what}")).to_have_text(text, timeout=LAST_TRY)
+        expect(self.frame.locator(f"td.{what}")).to_have_text(text)
 
 
 @pytest.fixture(scope="module")
@@ -103,13 +123,8 @@ def address(chromium, course, tmp_path_factory):
 def test_a_class_is_graded_in_formgrader(address, course, open_page, picture, tmp_path):
     page = open_page()
     page.goto(address)
-    page.locator(
-        ".jp-RenderedMarkdown"
-    ).wait_for()  # the landing page takes the focus once it is there
-    page.locator(".lm-MenuBar-itemLabel", has_text="Nbgrader").click()
-    page.locator(".lm-Menu-itemLabel").get_by_text("Formgrader", exact=True).click()
     formgrader = Formgrader(page, picture)
-    formgrader.to_front()
+    formgrader.open()
     formgrader.shows("name", NAME)
     picture(page, "instructor-formgrader")
 

@@ -1,25 +1,21 @@
 """A learner in a real browser: each chapter from its first cell to the progress that it leaves."""
 
-import json
 import re
-import shutil
-import urllib.request
 
 import nbformat
 import pytest
-from lab_server import COURSE, fetch, running
-from notebook_page import Mover, NotebookPage
+from lab_server import COURSE, copy_course, running
+from notebook_page import NotebookPage
 
 from course_utils.exercises import assignment_names, read_assignment
-from course_utils.lab import prepare_workspace
 from course_utils.messages import MESSAGES, say
 from course_utils.verify import GALLERY, gallery_cases
 
 pytestmark = pytest.mark.slow
 CHAPTERS = assignment_names(COURSE / "solutions")
-# Validate runs a chapter again from its beginning. What it says comes the same way in each, so it
-# is tried where that takes seconds.
-VALIDATED = {"00_welcome", "02_masking"}
+# The chapters that are small, for the tests of every day. Only these are validated too: that runs a
+# chapter again from its beginning, and what it says comes the same way in each.
+SMALL = ("00_welcome", "02_masking")
 # Welcome's exercise is not graded and has no gallery: exercise, wrong answer's message, answers.
 WELCOME = (
     "count_visible",
@@ -33,6 +29,24 @@ OURS = (".jp-NotebookPanel .jp-RenderedMarkdown", ".jp-NotebookPanel .jp-OutputA
 GRAVE = ("serious", "critical")
 
 
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(name, marks=() if name in SMALL else pytest.mark.exhaustive)
+        for name in CHAPTERS
+    ],
+)
+def name(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def course(name, tmp_path_factory):
+    """Each chapter has a copy of the course to itself, and so a server and a workspace: what goes
+    wrong in one is not met in another."""
+    return copy_course(tmp_path_factory.mktemp(name))
+
+
 @pytest.fixture(scope="module")
 def address(chromium, course, tmp_path_factory):
     """Where the course runs, for a learner; its log may hold no warning but the usual one."""
@@ -44,31 +58,14 @@ def address(chromium, course, tmp_path_factory):
     assert list(home.rglob("*")) == []
 
 
-@pytest.fixture(scope="module", params=CHAPTERS)
-def chapter(request, course, address, open_page, picture):
+@pytest.fixture(scope="module")
+def chapter(name, course, address, open_page, picture):
     """A chapter, opened from the landing page and run from its first cell to its last."""
-    name = request.param
-    page = open_page()
-    page.goto(address, wait_until="networkidle")
-    page.locator(f'.jp-MarkdownViewer a[href*="{name}.ipynb"]').first.click()
-    notebook = NotebookPage(page, course / "notebooks" / name / f"{name}.ipynb")
-    picture(page, f"{name}-opened")
+    notebook = NotebookPage(open_page(), course / "notebooks" / name / f"{name}.ipynb")
+    notebook.open_from(address)
+    picture(notebook.page, f"{name}-opened")
     notebook.run_all()
-    yield notebook
-    page.close()
-    end_kernels(address)
-    layout = course / ".cache" / "jupyter" / "lab" / "workspaces"  # the next one finds no old tabs
-    shutil.rmtree(layout)
-    prepare_workspace(layout)
-
-
-def end_kernels(address: str) -> None:
-    """Ends the kernels of all notebooks."""
-    base, token = address.split("/lab/tree/")[0], address.split("token=")[1]
-    for session in json.loads(fetch(f"{base}/api/sessions", token)[1]):
-        headers = {"Authorization": f"token {token}"}
-        url = f"{base}/api/sessions/{session['id']}"
-        urllib.request.urlopen(urllib.request.Request(url, headers=headers, method="DELETE"))
+    return notebook
 
 
 def spoken(key: str) -> re.Pattern:
@@ -103,6 +100,7 @@ def test_every_cell_runs_and_none_ends_in_an_error(chapter):
     assert errors == []
 
 
+@pytest.mark.exhaustive  # for whoever wants to look; nothing is asserted
 def test_the_whole_page_is_kept_as_pictures(chapter, picture):
     chapter.keep_pictures(lambda page, number: picture(page, f"{chapter.name}-{number:02d}"))
 
@@ -122,11 +120,10 @@ def test_what_we_wrote_is_accessible(chapter):
 
 
 def test_every_control_of_every_widget_changes_the_picture(chapter, picture):
-    for number, explorer in enumerate(chapter.explorers(), start=1):
-        mover = Mover(explorer)
-        picture(explorer, f"{chapter.name}-widget-{number}")
+    for number, mover in enumerate(chapter.movers(), start=1):
+        picture(mover.explorer, f"{chapter.name}-widget-{number}")
         mover.move_all()
-        picture(explorer, f"{chapter.name}-widget-{number}-moved")
+        picture(mover.explorer, f"{chapter.name}-widget-{number}-moved")
         assert mover.moved and mover.dead == []
 
 
@@ -135,22 +132,23 @@ def test_no_formula_and_no_static_figure_is_left_where_the_page_is_alive(chapter
     assert chapter.raw_formulas() == []
 
 
+def answered(chapter: NotebookPage, source: str) -> str:
+    """What the check of a chapter's first exercise says of an answer."""
+    answer, check = cell_ids(chapter.book, exercise_of(chapter.name)[0])
+    chapter.run(answer, source)
+    return chapter.run(check)
+
+
 def test_a_wrong_and_a_right_answer_get_their_messages(chapter, picture):
     name, message, wrong, right = exercise_of(chapter.name)
-    answer, check = cell_ids(chapter.book, name)
     passed = re.compile("|".join(say(key) for key in ("check-passed", "check-passed-ungraded")))
-
-    def answered(source: str, kind: str) -> str:
-        chapter.write(answer, source)
-        chapter.run(answer)
-        said = chapter.run(check)
-        picture(chapter.page, f"{chapter.name}-{kind}")
-        return said
-
-    said = answered(wrong, "wrong")
+    said = answered(chapter, wrong)
+    picture(chapter.page, f"{chapter.name}-wrong")
     assert spoken(message).search(said) and not passed.search(said)
-    assert passed.search(answered(right, "right"))
-    if chapter.name in VALIDATED:
+    said = answered(chapter, right)
+    picture(chapter.page, f"{chapter.name}-right")
+    assert passed.search(said)
+    if chapter.name in SMALL:
         said = chapter.validate(lambda page: picture(page, f"{chapter.name}-validate"))
         assert f"{name}:" not in said
         left = re.compile("Success") if chapter.name == "00_welcome" else spoken("check-open")
@@ -158,12 +156,12 @@ def test_a_wrong_and_a_right_answer_get_their_messages(chapter, picture):
 
 
 def test_progress_is_shown_on_the_landing_page(chapter, address, picture, open_page):
+    answered(chapter, exercise_of(chapter.name)[3])
     page = open_page()
-    page.goto(address)
+    page.goto(address.replace("/lab/", "/lab/workspaces/progress/"))  # without the chapter's tab
     row = page.locator(".jp-MarkdownViewer tr").filter(
         has=page.locator(f'a[href*="{chapter.name}.ipynb"]')
     )
     row.wait_for()
     assert re.search(r"\b1 / \d", row.inner_text()), row.inner_text()
     picture(page, f"{chapter.name}-progress")
-    page.close()
