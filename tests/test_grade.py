@@ -16,15 +16,18 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
 import nbformat
 import pytest
 import scratch_course
+import sqlalchemy
 import stand_in
 from loads import Loads
 from nbformat.v4 import new_code_cell
+from sqlalchemy import event
 
 from course_utils.exercises import grade_id, read_assignment
 from course_utils.grading import grade, intake, journal, pool, report
@@ -114,7 +117,7 @@ def command(course: Path, *options: str, **environment: str) -> subprocess.Popen
 
 
 def ended(process: subprocess.Popen, status: int = 0) -> str:
-    out, _ = process.communicate(timeout=300)
+    out, _ = process.communicate(timeout=1200)
     assert process.returncode == status, out
     return out
 
@@ -612,13 +615,19 @@ def test_points_that_nbgrader_does_not_see_are_no_zero(course, go, monkeypatch):
 def test_what_never_comes_back_is_given_up(course, go, monkeypatch):
     submit(course, "ann", solved())
     monkeypatch.setattr(grade, "PATIENCE", 0.2)
-    monkeypatch.setenv("STAND_IN_SECONDS", "1.5")
+    over = threading.Event()
     real = stand_in.engine()
     short = grade.Engine(
-        real.mark, real.execute, real.choose_mode, lambda: stand_in.Limits(total=0)
+        real.mark,
+        lambda *_: over.wait(),
+        real.choose_mode,
+        lambda: stand_in.Limits(total=0),
     )
     monkeypatch.setattr(stand_in, "engine", lambda: short)
-    assert go() == 1
+    try:
+        assert go() == 1
+    finally:
+        over.set()
     assert table(course, "outcomes")[0]["reason"] == say("grade-never-ended")
 
 
@@ -803,7 +812,7 @@ def test_killed_five_times_at_random_moments_and_resumed(course, tmp_path):
     for _ in range(5):
         process = command(course, "--jobs", "2", **settings)
         aim = len(done) + dice.randint(1, 4)
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 300
         while time.monotonic() < deadline and process.poll() is None:
             if path.exists() and path.read_bytes().count(b"\n") >= aim:
                 break
@@ -823,7 +832,7 @@ def test_killed_five_times_at_random_moments_and_resumed(course, tmp_path):
 
 def wait_until_gone(course: Path) -> None:
     """No process of a run of this course is left. Its workers end when it does."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 300
     while left := [p for p in Path("/proc").glob("[0-9]*") if _works_in(p, course)]:
         assert time.monotonic() < deadline, left
         time.sleep(0.1)
@@ -836,15 +845,13 @@ def _works_in(process: Path, course: Path) -> bool:
         return False
 
 
-@pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="there is no /proc")
+@pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="needs Linux: there is no /proc")
 def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(course):
     for number in range(8):
         hand_in(course, f"s{number}")
-    process = command(course, "--jobs", "1", STAND_IN_SECONDS="0.3")
-    path = course / "grades" / NAME / "journal.jsonl"
-    deadline = time.monotonic() + 120
-    while not path.exists() and time.monotonic() < deadline:
-        time.sleep(0.02)
+    hand_in(course, "s4", end="# HANG")  # so that it cannot be through before it is stopped
+    process = command(course, "--jobs", "1")
+    wait_for((course / "grades" / NAME / "journal.jsonl").exists)
     os.killpg(process.pid, signal.SIGINT)
     out = ended(process, 130)
     left = 8 - len(points(course))
@@ -853,6 +860,7 @@ def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(course):
     assert set(outcomes(course)) == set(points(course))
     assert not (course / "autograded" / ".unfinished").exists()
     wait_until_gone(course)
+    hand_in(course, "s4")
     ended(command(course, STAND_IN_POOL="threads"))
     assert len(points(course)) == 8
 
@@ -943,17 +951,24 @@ def test_feedback_for_all_graded_without_hidden_checks(course, go):
 # --- the cost of a submission ---------------------------------------------------------------------
 
 
-def test_the_part_that_cannot_be_shared_out_is_short(course, go, monkeypatch):
-    """CPU time of this thread for each submission: the pool is in others."""
+def test_the_part_that_cannot_be_shared_out_does_not_grow_with_the_class(course, go, monkeypatch):
+    """How often a submission asks the database; benchmarks/ has the time that it takes."""
     for number in range(30):
         hand_in(course, f"s{number:02}")
-    times = []
+    asked, each = [], []
     enter = grade._Run._enter
-    monkeypatch.setattr(
-        grade._Run, "_enter", lambda *a: (enter(*a), times.append(time.thread_time()))[0]
-    )
-    assert go() == 0
-    assert (times[-1] - times[9]) / 20 < 0.25
+    monkeypatch.setattr(grade._Run, "_enter", lambda *a: (enter(*a), each.append(len(asked)))[0])
+
+    def note(*_):
+        asked.append(1)
+
+    event.listen(sqlalchemy.Engine, "before_cursor_execute", note)
+    try:
+        assert go() == 0
+    finally:
+        event.remove(sqlalchemy.Engine, "before_cursor_execute", note)
+    costs = [after - before for before, after in zip(each, each[1:])]
+    assert len(costs) == 29 and max(costs[-5:]) <= max(costs[:5])
 
 
 def test_journal_survives_what_a_crash_leaves(tmp_path):
@@ -979,7 +994,7 @@ def test_the_verb_is_there():
 @pytest.fixture
 def cluster(course, tmp_path):
     """A real scheduler and two workers, in processes of their own: (address, the workers)."""
-    pytest.importorskip("distributed", reason="dask distributed is not installed")
+    pytest.importorskip("distributed", reason="needs dask (pip install distributed)")
     about = tmp_path / "scheduler.json"
     settings = {**os.environ, "PYTHONPATH": f"{REPOSITORY}{os.pathsep}{TESTS}"}
     settings["STAND_IN_SECONDS"] = "0.5"
@@ -1003,7 +1018,7 @@ def cluster(course, tmp_path):
         process.wait()
 
 
-def wait_for(condition, seconds: float = 120) -> None:
+def wait_for(condition, seconds: float = 300) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline
@@ -1034,7 +1049,7 @@ def test_on_a_scheduler_whose_worker_is_killed_in_the_middle(course, cluster):
 
 
 def test_a_scheduler_that_is_not_there_is_one_sentence(course, go, monkeypatch):
-    pytest.importorskip("distributed", reason="dask distributed is not installed")
+    pytest.importorskip("distributed", reason="needs dask (pip install distributed)")
     monkeypatch.setattr(pool, "CONNECT", 1)
     submit(course, "ann", solved())
     with pytest.raises(CourseError, match="tcp://127.0.0.1:9 cannot be used"):
@@ -1047,11 +1062,11 @@ def test_a_scheduler_that_is_not_there_is_one_sentence(course, go, monkeypatch):
 @pytest.fixture
 def postgresql(tmp_path_factory):
     """The address of a PostgreSQL database in a cluster made for this test."""
-    pytest.importorskip("psycopg", reason="psycopg is not installed")
+    pytest.importorskip("psycopg", reason="needs psycopg (pip install 'psycopg[binary]')")
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin")) + [Path(p) for p in _path()]
     programs = next((p for p in reversed(found) if (p / "initdb").exists()), None)
     if programs is None:
-        pytest.skip("PostgreSQL's server is not installed")
+        pytest.skip("needs PostgreSQL's server (apt install postgresql)")
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))  # a short name, for its socket
     user = {}
     if os.geteuid() == 0:  # which PostgreSQL refuses to run as
