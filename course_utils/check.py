@@ -3,18 +3,21 @@
 The answers come from the learner's notebook, the checks from the chapter's source, so that a check
 cell that was changed, copied or deleted costs nothing. Hidden checks run too where the source is at
 hand, as it is for someone who studies alone; a class gets the notebooks without it, and then the
-visible checks of the notebook itself have to do. Nothing is written, except by `--repair`, which
-keeps a copy first.
+visible checks of the notebook itself have to do. An answer that has not changed since the last time
+is not run again (`remembered`), nor is one that is not begun. Your notebook is changed by `--repair`
+only, which keeps a copy first.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
+from tqdm import tqdm
 
 from course_utils.exercises import (
     Assignment,
@@ -27,10 +30,14 @@ from course_utils.exercises import (
     read_assignment,
     read_notebook,
     setup_cells,
+    stub_of,
 )
 from course_utils.messages import CourseError, say
 from course_utils.release import generate, keep_copy, write_whole
-from course_utils.runner import SECONDS, Job, Outcome, run_all
+from course_utils.remembered import Memory
+from course_utils.runner import SECONDS, CheckResult, Job, Outcome, run_all
+
+KEPT = Path(".cache") / "checks"
 
 
 @dataclass(frozen=True)
@@ -72,32 +79,58 @@ def jobs(original: Assignment, notebook: NotebookNode, hidden: bool) -> list[Job
     ]
 
 
-def report(
-    original: Assignment,
-    notebook: NotebookNode,
-    outcomes: dict[str, Outcome],
-    shown: Path,
-    hidden: bool,
+def untouched(original: Assignment, job: Job) -> Outcome | None:
+    """What comes of an answer that is as it was released: its checks find it open, without a run.
+    None where it is not, or where only a learner's notebook is there, which does not tell."""
+    solution = original.exercises[job.exercise].answer.source
+    if job.before or job.answer == solution or job.answer != stub_of(solution):
+        return None
+    text = say("check-open", name=job.exercise)
+    return Outcome(
+        tuple(CheckResult(c.grade_id, 0.0, c.points, "open", "check-open", text) for c in job.checks)
+    )
+
+
+def outcomes(
+    original: Assignment, asked: list[Job], memory: Memory, seconds: float, anew: bool = False
+) -> Iterator[tuple[str, Outcome, bool]]:
+    """(exercise, what came of it, whether it was known from the last time), as each ends; `anew`:
+    run all that is begun."""
+    left = []
+    for job in asked:
+        known = None if anew else memory.recall(job)
+        outcome = untouched(original, job) or known
+        if outcome:
+            yield job.exercise, outcome, known is outcome
+        else:
+            left.append(job)
+    # What has the most points takes the longest, more or less: begun last, it would be waited for.
+    left.sort(key=lambda job: -original.exercises[job.exercise].points)
+    for job, outcome in run_all(left, seconds=seconds):
+        memory.keep(job, outcome)
+        yield job.exercise, outcome, False
+
+
+def exercise_lines(name: str, outcome: Outcome, width: int) -> list[str]:
+    """What to print about one exercise; width: of the column of names."""
+    first = outcome.first
+    sign = {"passed": "✓", "failed": "✗", "open": "○"}[first.state]
+    points = ""
+    if outcome.max_points:
+        most = f"{outcome.max_points:g}"
+        points = say("check-verb-points", got=f"{outcome.points:g}", of=most)
+    lines = [f"{sign} {name:{width}}  {points}"]
+    lines += [f"    {line}" for line in first.message.splitlines()]
+    if "NameError" in first.message:
+        lines.append("    " + say("check-verb-name"))
+    return lines
+
+
+def summary(
+    original: Assignment, notebook: NotebookNode, outcomes: dict[str, Outcome], hidden: bool
 ) -> list[str]:
-    """The lines to print; `hidden`: whether hidden checks were run."""
-    lines = [say("check-verb-title", path=shown)]
-    if not original.exercises and not original.questions:
-        return [*lines, say("check-verb-none")]
-    lines += [str(fault) for fault in faults(original, notebook)]
-    width = max((len(name) for name in outcomes), default=0)
-    for name, outcome in outcomes.items():
-        first = outcome.first
-        sign = {"passed": "✓", "failed": "✗", "open": "○"}[first.state]
-        points = ""
-        if outcome.max_points:
-            most = f"{outcome.max_points:g}"
-            points = say("check-verb-points", got=f"{outcome.points:g}", of=most)
-        lines.append(f"{sign} {name:{width}}  {points}")
-        lines += [f"    {line}" for line in first.message.splitlines()]
-        if "NameError" in first.message:
-            lines.append("    " + say("check-verb-name"))
-    for question in original.questions:
-        lines.append(_question(question.name, question.points, notebook))
+    """The lines below the exercises; `hidden`: whether hidden checks were run."""
+    lines = [_question(q.name, q.points, notebook) for q in original.questions]
     left = [name for name, outcome in outcomes.items() if not outcome.passed]
     total = {
         "solved": len(outcomes) - len(left),
@@ -191,6 +224,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--repair", action="store_true", help="put deleted cells back; keeps a copy of the notebook"
     )
     parser.add_argument(
+        "--anew", action="store_true", help="run answers again that have not changed, too"
+    )
+    parser.add_argument(
         "--seconds", type=float, default=SECONDS, help="time for each answer (default: %(default)g)"
     )
 
@@ -205,8 +241,38 @@ def run(args: argparse.Namespace) -> int:
     if args.repair:
         _repair_file(course, path, original)
         notebook = read_notebook(path)
-    running = run_all(jobs(original, notebook, hidden=there), seconds=args.seconds)
-    outcomes = {job.exercise: outcome for job, outcome in running}
-    in_order = {name: outcomes[name] for name in original.exercises}
-    print("\n".join(report(original, notebook, in_order, path.relative_to(course), there)))
+    print(say("check-verb-title", path=path.relative_to(course)))
+    if not original.exercises and not original.questions:
+        print(say("check-verb-none"))
+        return 0
+    for fault in faults(original, notebook):
+        print(fault)
+    memory = Memory(course / KEPT / original.name, args.seconds)
+    asked = jobs(original, notebook, hidden=there)
+    found, again = _print_in_order(
+        list(original.exercises), outcomes(original, asked, memory, args.seconds, args.anew)
+    )
+    for line in summary(original, notebook, found, there):
+        print(line)
+    if again:
+        print(say("check-verb-unchanged", count=again, total=len(found)))
     return 0
+
+
+def _print_in_order(
+    names: list[str], ended: Iterator[tuple[str, Outcome, bool]]
+) -> tuple[dict[str, Outcome], int]:
+    """Prints about each exercise as soon as all before it have ended; returns what came of them, and
+    how many were known from the last time."""
+    found: dict[str, Outcome] = {}
+    again, width, waiting = 0, max(map(len, names), default=0), list(names)
+    # disable=None: the bar is drawn on a terminal only.
+    with tqdm(total=len(names), disable=None, leave=False, unit="answer") as bar:
+        for name, outcome, known in ended:
+            found[name] = outcome
+            again += known
+            bar.update()
+            while waiting and waiting[0] in found:
+                done = waiting.pop(0)
+                bar.write("\n".join(exercise_lines(done, found[done], width)))
+    return {name: found[name] for name in names}, again

@@ -20,6 +20,8 @@ from traitlets.log import get_logger
 
 from course_utils.messages import CourseError, say
 
+# What stands in place of a solution; the same as `ClearSolutions.code_stub` in nbgrader_config.py.
+STUB = ("# Write your code here.", "raise NotImplementedError")
 _POINTS = re.compile(
     r"\*Difficulty (?P<difficulty>\d) of 5 · (?P<minutes>\d+) minutes?"
     r" · (?P<points>\d+(?:\.\d+)?) points?\*"
@@ -262,7 +264,7 @@ def stub_of(answer: str) -> str:
     for line in answer.split("\n"):
         if "BEGIN SOLUTION" in line:
             inside = True
-            lines.append(line[: len(line) - len(line.lstrip())] + "raise NotImplementedError")
+            lines += [line[: len(line) - len(line.lstrip())] + text for text in STUB]
         elif "END SOLUTION" in line:
             inside = False
         elif not inside:

@@ -183,6 +183,8 @@ MESSAGES: dict[str, str] = {
     "check-verb-hidden": "Hidden checks hold {points} more points and run when the notebook is "
     "graded.",
     "check-verb-solution": "When you are done with an exercise, compare it with {path}.",
+    "check-verb-unchanged": "{count} of {total} answers have not changed since they were last "
+    "checked and were not run again; --anew runs them all.",
     "check-verb-nothing": "Nothing to repair.",
     "check-verb-repaired": "The notebook is repaired; as it was before, it is in {kept} beside it.",
     "question-stub": "*Write your answer here.*",

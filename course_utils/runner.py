@@ -23,7 +23,7 @@ import tempfile
 import time
 import types
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -47,6 +47,17 @@ REPLY = 1_000_000  # bytes of the child's report
 
 STATES = ("passed", "failed", "open")
 _WANTING = (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
+# What Python reports of whoever starts a process or asks the network.
+_REACHING_OUT = (
+    "os.exec",
+    "os.fork",
+    "os.forkpty",
+    "os.posix_spawn",
+    "os.system",
+    "socket.connect",
+    "socket.getaddrinfo",
+    "subprocess.Popen",
+)
 # Where an answer could change what the checks rely on.
 _GUARDED = (
     "builtins",
@@ -86,10 +97,12 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one answer. `output` is the beginning of what it printed."""
+    """What became of one answer. `output` is the beginning of what it printed; `alone`: it looked
+    at no file, process or network, so that it does the same when it is run again."""
 
     results: tuple[CheckResult, ...]
     output: str = ""
+    alone: bool = False
 
     @property
     def points(self) -> float:
@@ -107,6 +120,13 @@ class Outcome:
     @property
     def passed(self) -> bool:
         return all(result.state == "passed" for result in self.results)
+
+    def as_bytes(self) -> bytes:
+        """What `verified` makes an Outcome of again, with the job that it is of."""
+        results = [[r.points, r.state, r.key, r.message[:20_000]] for r in self.results]
+        return json.dumps(
+            {"results": results, "output": self.output, "alone": self.alone}
+        ).encode()
 
 
 def default_workers() -> int:
@@ -127,8 +147,8 @@ def run_all(
     jobs: Iterable[Job], workers: int | None = None, seconds: float = SECONDS
 ) -> Iterator[tuple[Job, Outcome]]:
     """Runs answers, several at once, and yields (job, outcome) as each ends."""
-    context = new_processes()
     waiting, running = deque(jobs), []
+    context = new_processes() if waiting else None
     workers = max(1, workers or default_workers())
     try:
         while waiting or running:
@@ -195,7 +215,7 @@ class _Child:
             if reply == b"begun":
                 self.own, self.deadline = OwnTime(self._used), math.inf
                 return None
-            outcome = _verified(reply, self.job) if reply else self._ended_early()
+            outcome = verified(reply, self.job) if reply else self._ended_early()
         elif not self.process.is_alive():
             outcome = self._ended_early()
         elif time.monotonic() >= self.deadline or self.own and self.own.look() >= self.seconds:
@@ -241,7 +261,7 @@ def _lost(job: Job, key: str, state: str = "failed", **fields: object) -> Outcom
     )
 
 
-def _verified(reply: bytes, job: Job) -> Outcome:
+def verified(reply: bytes, job: Job) -> Outcome:
     """The child's report as an Outcome, after checking each type and bound."""
     try:
         data = json.loads(reply)
@@ -249,10 +269,11 @@ def _verified(reply: bytes, job: Job) -> Outcome:
             CheckResult(cell.grade_id, points, cell.points, state, key, message)
             for cell, (points, state, key, message) in zip(job.checks, data["results"], strict=True)
         )
-        output = data["output"]
+        output, alone = data["output"], data["alone"]
     except (ValueError, TypeError, KeyError):
         return _lost(job, "answer-crashed")
-    right = isinstance(output, str) and all(
+    right = isinstance(output, str) and isinstance(alone, bool)
+    right = right and all(
         type(r.points) is float
         and 0 <= r.points <= r.max_points
         and (r.max_points == 0 or (r.state == "passed") == (r.points == r.max_points))
@@ -261,7 +282,7 @@ def _verified(reply: bytes, job: Job) -> Outcome:
         and isinstance(r.message, str)
         for r in results
     )
-    return Outcome(results, output) if right else _lost(job, "answer-crashed")
+    return Outcome(results, output, alone) if right else _lost(job, "answer-crashed")
 
 
 # --- inside the process of one answer -------------------------------------------------------------
@@ -273,9 +294,10 @@ def _work(connection: Connection, job: Job, folder: str, seconds: float) -> None
     printed = _Printed()
     sys.stdout = sys.stderr = printed
     builtins.display = _display  # a notebook has it without an import
+    abroad = _watched(folder)
     outcome = _run(job, printed)
-    results = [[r.points, r.state, r.key, r.message[:20_000]] for r in outcome.results]
-    connection.send_bytes(json.dumps({"results": results, "output": printed.text()}).encode())
+    done = Outcome(outcome.results, printed.text(), alone=not abroad)
+    connection.send_bytes(done.as_bytes())
     connection.close()
     os._exit(0)  # no exit handler of the answer's runs
 
@@ -315,6 +337,24 @@ def _address_space() -> int | None:
             return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError):
         return None
+
+
+def _watched(folder: str) -> list[str]:
+    """A list that names, from now on, what this process looks at beyond its folder, Python's
+    libraries and this package."""
+    own = [folder, PACKAGE, sys.prefix, sys.base_prefix, os.devnull, "/dev", "/proc", "/sys"]
+    homes = tuple({f(str(home)) for home in own for f in (os.path.abspath, os.path.realpath)})
+    abroad: list[str] = []
+
+    def watch(event: str, details: tuple) -> None:
+        if event == "open" and isinstance(details[0], (str, bytes)):
+            if not os.path.abspath(os.fsdecode(details[0])).startswith(homes):
+                abroad.append(event)
+        elif event in _REACHING_OUT:
+            abroad.append(event)
+
+    sys.addaudithook(watch)
+    return abroad
 
 
 class _Printed(io.TextIOBase):
@@ -500,16 +540,19 @@ def _defined_in(value: Any, module: str) -> bool:
     return isinstance(value, type) and value.__module__ == module
 
 
+def _layers(holder: Any) -> list[Mapping[str, Any]]:
+    """Where a lookup in the holder looks, the last place first."""
+    if isinstance(holder, dict):
+        return [holder]
+    if isinstance(holder, type):
+        return [vars(cls) for cls in reversed(holder.__mro__)]
+    return [vars(builtins), vars(holder)]
+
+
 def _functions(holder: Any) -> dict[str, tuple[Any, Any]]:
     """name -> (function, its code) as a lookup in the holder finds it."""
-    if isinstance(holder, dict):
-        layers = [holder]
-    elif isinstance(holder, type):
-        layers = [vars(cls) for cls in reversed(holder.__mro__)]
-    else:
-        layers = [vars(builtins), vars(holder)]
     found: dict[str, Any] = {}
-    for layer in layers:
+    for layer in _layers(holder):
         found.update(layer)
     return {
         name: (value, getattr(value, "__code__", None))
@@ -522,10 +565,15 @@ def _functions(holder: Any) -> dict[str, tuple[Any, Any]]:
 def changed_function(libraries: list[tuple[Any, dict[str, tuple[Any, Any]]]]) -> str | None:
     """The name of a library's function that is no longer the one it was."""
     for holder, before in libraries:
-        now = _functions(holder)
+        layers = _layers(holder)[::-1]
         for name, (value, code) in before.items():
-            found, found_code = now.get(name, (None, None))
-            if found is not value or found_code is not code:
+            found = None
+            for layer in layers:
+                if name in layer:
+                    found = layer[name]
+                    break
+            # Most of a library's functions are not written in Python and have no code to exchange.
+            if found is not value or code is not None and found.__code__ is not code:
                 where = getattr(holder, "__name__", "sys.modules")
                 return f"{where}.{name}"
     return None

@@ -3,14 +3,26 @@
 import argparse
 import copy
 import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import nbformat
 import pytest
 import scratch_course
 
-from course_utils import check, release
-from course_utils.exercises import cells_by_grade_id
+from course_utils import check, release, remembered
+from course_utils.exercises import (
+    CheckCell,
+    assignment_names,
+    cells_by_grade_id,
+    notebook_path,
+    read_assignment,
+    read_notebook,
+    stub_of,
+)
 from course_utils.messages import CourseError
+from course_utils.remembered import Memory
+from course_utils.runner import CheckResult, Job, Outcome, run_all
 
 NAME = scratch_course.NAME
 SOLVED = "def double(x):\n    return x + x"
@@ -43,9 +55,10 @@ def run(capsys, *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-def test_an_untouched_notebook_is_open(path, capsys):
+def test_an_untouched_notebook_is_open(path, capsys, ran):
     before = path.read_bytes()
     out = run(capsys)
+    assert not ran
     assert "○ double   0 of 3 points" in out and "Not written yet" in out
     assert "0 of 2 exercises solved, 0 of 6 points." in out
     assert "Left: double, largest" in out
@@ -207,3 +220,196 @@ def test_an_unknown_chapter_is_one_sentence(path, capsys):
     check.add_arguments(parser)
     with pytest.raises(CourseError, match="there are: 90_scratch"):
         check.run(parser.parse_args(["91_other"]))
+
+
+# --- what has not changed is not run again --------------------------------------------------------
+
+
+@pytest.fixture
+def ran(monkeypatch):
+    """The exercises whose answers were run since the list was last emptied."""
+    names = []
+
+    def noted(jobs, **options):
+        jobs = list(jobs)
+        names.extend(job.exercise for job in jobs)
+        return run_all(jobs, **options)
+
+    monkeypatch.setattr(check, "run_all", noted)
+    return names
+
+
+def without_note(out: str) -> str:
+    return "\n".join(line for line in out.splitlines() if "were not run again" not in line)
+
+
+def kept(path):
+    """The file in which the outcome of `double` is kept."""
+    return path.parents[2] / check.KEPT / NAME / "double.json"
+
+
+def test_an_unchanged_answer_is_not_run_again_and_gets_the_same_message(path, capsys, ran):
+    solve(path)
+    solve(path, "largest-answer", "def largest(x):\n    return 0")
+    first = run(capsys)
+    assert sorted(ran) == ["double", "largest"] and "not run again" not in first
+    ran.clear()
+    second = run(capsys)
+    assert ran == [] and without_note(second) == first.rstrip("\n")
+    assert "2 of 2 answers have not changed since they were last checked" in second
+    assert without_note(run(capsys, "--anew")) == first.rstrip("\n")
+    assert sorted(ran) == ["double", "largest"]
+
+
+def test_only_the_changed_answer_is_run(path, capsys, ran):
+    solve(path)
+    solve(path, "largest-answer", "def largest(x):\n    return int(x.argmax())")
+    run(capsys)
+    ran.clear()
+    solve(path, source=SOLVED.replace("x + x", "x * x"))
+    assert "✗ double" in run(capsys) and ran == ["double"]
+
+
+def job_and_outcome():
+    cells = (CheckCell("check_double", "1", 1.0), CheckCell("hidden_double", "2", 2.0))
+    job = Job("double", ("import torch",), SOLVED, cells, before=("SCALE = 3",))
+    results = tuple(CheckResult(c.grade_id, c.points, c.points, "passed", "k", "m") for c in cells)
+    return job, Outcome(results, "printed", alone=True)
+
+
+def test_whatever_an_outcome_depends_on_makes_it_be_found_anew(tmp_path, monkeypatch):
+    job, outcome = job_and_outcome()
+    Memory(tmp_path, 20).keep(job, outcome)
+    assert Memory(tmp_path, 20).recall(job) == outcome
+    visible, hidden = job.checks
+    for change in (
+        {"answer": SOLVED + " "},
+        {"setup": ("import torch ",)},
+        {"before": ()},
+        {"checks": (replace(visible, source="0"), hidden)},
+        {"checks": (visible, replace(hidden, source="0"))},
+        {"checks": (visible, replace(hidden, points=3.0))},
+        {"checks": (visible,)},
+    ):
+        assert Memory(tmp_path, 20).recall(replace(job, **change)) is None, change
+    assert Memory(tmp_path, 21).recall(job) is None
+    monkeypatch.setenv("ATEN_CPU_CAPABILITY", "default")
+    assert Memory(tmp_path, 20).recall(job) is None
+    monkeypatch.undo()
+    for part in range(len(remembered.surroundings())):  # this package, Python, the libraries ...
+        now = remembered.surroundings()
+        now[part] = "other"
+        monkeypatch.setattr(remembered, "surroundings", lambda now=now: now)
+        assert Memory(tmp_path, 20).recall(job) is None, part
+        monkeypatch.undo()
+    assert Memory(tmp_path, 20).recall(job) == outcome
+
+
+def test_the_surroundings_name_the_libraries_and_the_source_of_this_package(tmp_path, monkeypatch):
+    packages = remembered.surroundings()[4]
+    for name in ("torch", "transformers", "numpy"):
+        assert any(found.startswith(f"{name}-") for found in packages)
+    copy_of_package = tmp_path / "course_utils"
+    (copy_of_package / "tiny").mkdir(parents=True)
+    monkeypatch.setattr(remembered, "PACKAGE", copy_of_package)
+    seen = {str(remembered.surroundings()[0])}
+    for name in ("checks.py", "tiny/model.safetensors"):
+        (copy_of_package / name).write_bytes(b"one")
+        seen.add(str(remembered.surroundings()[0]))
+        (copy_of_package / name).write_bytes(b"two")
+        seen.add(str(remembered.surroundings()[0]))
+    assert len(seen) == 5
+
+
+def test_a_damaged_memory_costs_a_run_and_nothing_else(path, capsys, ran):
+    solve(path)
+    first = run(capsys)
+    good = kept(path).read_bytes()
+    forged = good.replace(b'"passed"', b'"failed"')
+    for damaged in (b"", b"\0", b"\xff\n{}", good[:-5], good + b" ", b"{}", forged, good[70:]):
+        kept(path).write_bytes(damaged)
+        ran.clear()
+        assert without_note(run(capsys)) == first.rstrip("\n") and ran == ["double"]
+        assert kept(path).read_bytes() == good
+    kept(path).unlink()
+    kept(path).mkdir()  # as good as a file that can be neither read nor written
+    ran.clear()
+    assert without_note(run(capsys)) == first.rstrip("\n") and ran == ["double"]
+
+
+def test_where_nothing_can_be_kept_every_answer_is_run(path, capsys, ran):
+    solve(path)
+    kept(path).parents[1].write_text("a file in place of the folder")
+    solve(path, "largest-answer", "def largest(x):\n    return int(x.argmax())")
+    first = run(capsys)
+    assert run(capsys) == first and sorted(ran) == 2 * ["double"] + 2 * ["largest"]
+
+
+def test_two_checks_at_once_do_not_disturb_each_other(tmp_path):
+    job, outcome = job_and_outcome()
+    other = replace(job, answer=SOLVED.replace("x + x", "2 * x"))
+
+    def often(mine):
+        memory, found = Memory(tmp_path, 20), []
+        for _ in range(200):
+            memory.keep(mine, outcome)
+            found.append(memory.recall(mine))
+        return found
+
+    with ThreadPoolExecutor(2) as pool:
+        for found in pool.map(often, [job, other]):
+            assert set(found) <= {outcome, None}
+    assert [path.name for path in tmp_path.iterdir()] == ["double.json"]
+
+
+def error(text: str) -> str:
+    return f"def double(x):\n    raise {text}"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        error("MemoryError"),
+        error("OSError('the disk is full')"),
+        "import no_such_package",
+        "import os\ndef double(x):\n    os._exit(1)",
+        "while True: pass",
+        f"open('/etc/hostname', 'rb').close()\n{SOLVED}",
+        f"import subprocess\nsubprocess.run(['true'])\n{SOLVED}",
+    ],
+)
+def test_what_may_come_from_the_machine_is_not_kept(path, capsys, answer):
+    solve(path, source=answer)
+    run(capsys, "--seconds", "2")
+    assert not kept(path).exists()
+
+
+@pytest.mark.parametrize("name", assignment_names(scratch_course.REPOSITORY / "solutions"))
+def test_an_answer_not_begun_gets_what_its_run_would_get(name):
+    original = read_assignment(notebook_path(scratch_course.REPOSITORY / "solutions", name))
+    released = read_notebook(notebook_path(scratch_course.REPOSITORY / "notebooks", name))
+    for job in check.jobs(original, released, hidden=True):
+        assert check.untouched(original, job) is not None
+    stubs = [
+        Job(e.name, original.setup, stub_of(e.answer.source), e.checks)
+        for e in original.exercises.values()
+    ]
+    for job, outcome in run_all(stubs):
+        assert check.untouched(original, job).results == outcome.results
+        assert check.untouched(original, replace(job, answer=job.answer + "\n#")) is None
+        assert check.untouched(original, replace(job, before=("x = 1",))) is None
+
+
+def test_each_exercise_is_shown_as_soon_as_those_before_it_have_ended(capsys):
+    _, outcome = job_and_outcome()
+    shown = []
+
+    def ended():
+        for name in ("second", "first", "third"):
+            shown.append(capsys.readouterr().out)
+            yield name, outcome, False
+
+    found, _ = check._print_in_order(["first", "second", "third"], ended())
+    assert list(found) == ["first", "second", "third"]
+    assert shown[:2] == ["", ""] and shown[2].index("first") < shown[2].index("second")
+    assert "third" in capsys.readouterr().out

@@ -42,7 +42,8 @@ def test_reads_exercises_points_setup_and_questions(course):
 
 
 def test_the_stub_keeps_all_but_the_solution():
-    assert stub_of(scratch_course.DOUBLE).endswith('as x."""\n    raise NotImplementedError')
+    stub = "    # Write your code here.\n    raise NotImplementedError"
+    assert stub_of(scratch_course.DOUBLE).endswith(f'as x."""\n{stub}')
 
 
 def test_names_are_found_however_they_are_typed(course):
