@@ -130,8 +130,7 @@ def test_the_courses_own_answers_are_judged_as_expected(capsys, monkeypatch):
     out = capsys.readouterr().out
     print(out)
     assert status == 0, out
-    answers, seconds = re.search(r"^(\d+) answers.* in ([\d.]+) s$", out, re.MULTILINE).groups()
-    assert float(seconds) < max(60, 0.5 * int(answers))  # 60 answers in 30 s
+    assert re.search(r"^\d+ answers to \d+ exercises: \d+ as expected, 0 not", out, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", assignment_names(SOLUTIONS))
