@@ -71,7 +71,7 @@ class Reader(nn.Module):
         return self.head(x) @ self.word.weight.T + self.bias
 
 
-def draw(p: Tensor, generator: torch.Generator) -> Tensor:
+def draw_words(p: Tensor, generator: torch.Generator) -> Tensor:
     """One index of each row of p, float [b, v], drawn by its probabilities: int64 [b].
 
     `torch.multinomial` takes its random numbers from Intel's library where PyTorch was built with

@@ -16,7 +16,7 @@ from course_utils.beyond import (
     JointModel,
     Reader,
     cross_ratios,
-    draw,
+    draw_words,
     fill_in_rounds,
     infill_case,
     infill_scores,
@@ -204,10 +204,10 @@ def test_spoiled_texts_are_wrong_at_one_place():
 
 def test_draws_follow_the_probabilities_and_the_seed_alone():
     p = torch.tensor([0.0, 0.5, 0.2, 0.3, 0.0]).expand(4000, -1)
-    counts = draw(p, torch.Generator().manual_seed(0)).bincount(minlength=5)
+    counts = draw_words(p, torch.Generator().manual_seed(0)).bincount(minlength=5)
     assert counts[0] == counts[4] == 0
     torch.testing.assert_close(counts / 4000, p[0], atol=0.03, rtol=0)
-    six = draw(torch.ones(6, 10), torch.Generator().manual_seed(0))  # on any processor
+    six = draw_words(torch.ones(6, 10), torch.Generator().manual_seed(0))  # on any processor
     assert six.tolist() == [9, 7, 4, 9, 6, 7]
 
 
