@@ -1,5 +1,6 @@
 """The shipped models, and where load_model finds them."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -34,7 +35,6 @@ def run_python(code: str, **environment: str) -> subprocess.CompletedProcess:
         env={**os.environ, "OMP_NUM_THREADS": "1", **environment},
         capture_output=True,
         text=True,
-        timeout=120,
     )
 
 
@@ -238,21 +238,20 @@ def hub_cache(tmp_path) -> Path:
 
 
 LOAD = """
-import time, transformers
+import transformers
 from course_utils import CourseError, load_model
 for name in names:
-    start = time.monotonic()
     try:
         model, tokenizer = load_model(name)
         print(type(model).__name__, model.dtype, model.num_parameters(), tokenizer.pad_token)
     except CourseError as error:
-        print(f"{time.monotonic() - start:.1f} {error}")
+        print(error)
 """
 NOBODY = "http://127.0.0.1:9"  # nothing listens on this port
 
 
 def load_from_hub(*names: str, **environment: str) -> list[str]:
-    """What `load_model` gives for each name: a description, or the seconds and the sentence."""
+    """What `load_model` gives for each name: a description, or the sentence."""
     code = f"names = {names}\n{LOAD}"
     done = run_python(code, COURSE_MODEL_SOURCE="hub", **environment)
     assert done.stderr == ""
@@ -276,12 +275,18 @@ def test_offline_mode_forbids_the_download(hub_cache):
 
 
 @pytest.mark.parametrize("hub", ["refuses", "is silent"])
-def test_without_a_network_the_hub_fails_in_one_sentence_and_soon(tmp_path, hub):
+def test_without_a_network_the_hub_fails_in_one_sentence_and_is_hardly_asked(tmp_path, hub):
+    """The library alone asks again and again, for minutes."""
+    asked = 0
     with socket.create_server(("127.0.0.1", 0)) as silent:  # listens, and never says a word
         endpoint = NOBODY if hub == "refuses" else f"http://127.0.0.1:{silent.getsockname()[1]}"
-        [answer] = load_from_hub("decoder", HF_HUB_CACHE=str(tmp_path), HF_ENDPOINT=endpoint)
-    seconds, sentence = answer.split(" ", 1)
-    assert float(seconds) < 60  # a few when idle; the library alone would try for minutes
+        [sentence] = load_from_hub("decoder", HF_HUB_CACHE=str(tmp_path), HF_ENDPOINT=endpoint)
+        silent.setblocking(False)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                silent.accept()[0].close()
+                asked += 1
+    assert asked <= 2
     assert "openai-community/gpt2" in sentence and f"{endpoint} does not answer" in sentence
 
 
