@@ -11,7 +11,7 @@ lab check reset grade doctor release verify train: setup
 	@$(COURSE) $@ $(ARGS)
 
 test: setup
-	@.venv/bin/python -m pytest -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder -q $(ARGS)
+	@.venv/bin/python -m pytest -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder -q $(ARGS)
 
 bench: setup
 	@.venv/bin/python -m benchmarks $(ARGS)

@@ -23,7 +23,7 @@ exit /b 2
 if errorlevel 1 exit /b %errorlevel%
 if "%verb%"=="setup" exit /b 0
 if "%verb%"=="test" (
-  .venv\Scripts\python -m pytest -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder -q %2 %3 %4 %5
+  .venv\Scripts\python -m pytest -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder -q %2 %3 %4 %5
 ) else if "%verb%"=="bench" (
   .venv\Scripts\python -m benchmarks %2 %3 %4 %5
 ) else (

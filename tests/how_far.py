@@ -37,28 +37,37 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def group_of(item: pytest.Item) -> str:
+def group_of(nodeid: str) -> str:
     """The tests that stay together: those of a file, or of a file and a chapter."""
-    values = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    chapter = [v for v in values if isinstance(v, str) and v in CHAPTERS]
-    return "-".join([Path(item.nodeid.partition("::")[0]).stem, *chapter[:1]])
+    file, _, test = nodeid.partition("::")
+    parameters = test.partition("[")[2].rstrip("]").split("-")
+    chapter = [value for value in parameters if value in CHAPTERS]
+    return "-".join([Path(file).stem, *chapter[:1]])
 
 
 def known_durations() -> dict[str, float]:
     return json.loads(DURATIONS.read_text(encoding="utf-8")) if DURATIONS.exists() else {}
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--all"):
         left_out = [item for item in items if item.get_closest_marker("exhaustive")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker("exhaustive")]
     seconds = known_durations()
-    groups = {item: group_of(item) for item in items}
-    for item, group in groups.items():
-        item.add_marker(pytest.mark.xdist_group(group))
+    groups = {item: group_of(item.nodeid) for item in items}
     items.sort(key=lambda item: (-seconds.get(groups[item], UNKNOWN), groups[item]))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log):
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByGroup(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return group_of(nodeid)
+
+    return ByGroup(config, log)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -82,12 +91,12 @@ class HowFar:
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         if not self.config.getoption("numprocesses", default=None):
-            self._plan([group_of(item) for item in session.items])
+            self._plan([group_of(item.nodeid) for item in session.items])
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
         if not self.total:
-            self._plan([test.rpartition("@")[2] for test in ids])
+            self._plan(list(map(group_of, ids)))
 
     def _plan(self, groups: list[str]) -> None:
         self.groups = Counter(groups)
@@ -96,7 +105,7 @@ class HowFar:
         self.share = {g: seconds.get(g, UNKNOWN) / count for g, count in self.groups.items()}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        group = next((v for k, v in report.user_properties if k == "group"), "")
+        group = group_of(report.nodeid)
         self.took[group] += report.duration
         if report.when == "teardown":
             self.ended += 1
@@ -141,10 +150,5 @@ class HowFar:
             f"{stats['passed']} passed, {self._failed()} failed, {stats['skipped']} skipped"
         )
         if self.config.getoption("--note-durations"):
-            noted = {g: round(s, 1) for g, s in sorted(self.took.items()) if g}
+            noted = {g: round(s, 1) for g, s in sorted(self.took.items())}
             DURATIONS.write_text(json.dumps(noted, indent=1) + "\n", encoding="utf-8")
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    item.user_properties.append(("group", group_of(item)))

@@ -6,10 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import how_far
 import pytest
 
 HERE = Path(__file__).parent
 TESTS = """
+import how_far
 import pytest
 
 @pytest.mark.parametrize("n", range(5))
@@ -41,7 +43,7 @@ def run(folder: Path, source: str, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-@pytest.mark.parametrize("spread", [(), ("-n2", "--dist=loadgroup", "--no-loadscope-reorder")])
+@pytest.mark.parametrize("spread", [(), ("-n2", "--dist=loadscope", "--no-loadscope-reorder")])
 def test_the_last_line_is_plain_and_skips_have_reasons(tmp_path, spread):
     status, out = run(tmp_path, TESTS, *spread)
     assert status == 0
@@ -58,3 +60,8 @@ def test_all_runs_what_is_exhaustive_too(tmp_path):
 def test_errors_count_as_failed(tmp_path):
     status, out = run(tmp_path, TESTS + FAILS)
     assert status == 1 and out.splitlines()[-1] == "5 passed, 2 failed, 1 skipped"
+
+
+def test_a_files_tests_about_one_chapter_stay_together():
+    found = map(how_far.group_of, ["tests/test_a.py::test_b[02_masking-x]", "browser/test_a.py::c"])
+    assert list(found) == ["test_a-02_masking", "test_a"]
