@@ -14,7 +14,7 @@ import shutil
 import socket
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -2315,7 +2315,7 @@ def make_course(folder: Path) -> None:
     (folder / "secrets.txt").write_text(PLANTED)
 
 
-def make_class(folder: Path, port: int = 45871, names: list[str] | None = None) -> None:
+def make_class(folder: Path, port: int = 45871, names: Collection[str] | None = None) -> None:
     """Makes the course and all submissions in `folder`; `names` makes only those."""
     make_course(folder)
     for name, student in {**GOOD, **HOSTILE}.items():

@@ -5,8 +5,8 @@
            -> worker: no powers, limits            worker.serve: the student's code
 
 Whatever the worker does, it cannot end init, for the kernel protects a namespace's first process
-from those in it; and when init ends, the kernel ends them all. Little more than the standard library
-is used here, and no secret is in memory: the student's process is a copy of this one.
+from those in it; and when init ends, the kernel ends them all. Little but the standard library is
+used here, and no secret is in memory: the student's process is a copy of this one.
 """
 
 from __future__ import annotations
