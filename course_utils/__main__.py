@@ -17,10 +17,6 @@ if sys.version_info < OLDEST:
 
 from course_utils.messages import CourseError, say  # noqa: E402
 
-# nbformat imports jsonschema, which would spend a second or two on a grammar of internationalised
-# addresses; no notebook holds any.
-sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
-
 # verb: (module, one line of help)
 VERBS = {
     "lab": ("lab", "open the course in JupyterLab"),

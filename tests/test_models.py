@@ -110,7 +110,9 @@ def test_attention_can_be_seen(loaded):
     assert out.attentions[0].shape == (1, 4, 9, 9)
 
 
-@pytest.mark.parametrize("name", ["encoder", "decoder", "small-decoder"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("encoder", marks=pytest.mark.exhaustive), "decoder", "small-decoder"]
+)
 def test_losses_are_near_the_exact_floor(loaded, name):
     from course_utils.train import evaluate
 

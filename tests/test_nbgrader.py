@@ -102,6 +102,7 @@ def automatic(points: dict[str, float]) -> float:
     return sum(value or 0 for value in points.values())
 
 
+@pytest.mark.exhaustive
 def test_perfect_half_and_untouched_get_all_half_and_none(chapter):
     _, points = chapter
     exercises = list(read_assignment(SOURCE).exercises.values())
@@ -111,6 +112,7 @@ def test_perfect_half_and_untouched_get_all_half_and_none(chapter):
     assert automatic(points["untouched"]) == 0
 
 
+@pytest.mark.exhaustive
 def test_thought_questions_wait_for_a_person(chapter):
     course, _ = chapter
     from nbgrader.api import Gradebook
@@ -122,6 +124,7 @@ def test_thought_questions_wait_for_a_person(chapter):
     assert set(questions.values()) == {0}  # not touched, so there is nothing to read
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("student", ["perfect", "half", "untouched"])
 def test_no_line_of_a_hidden_check_is_on_the_feedback_page(chapter, student):
     course, _ = chapter
@@ -132,6 +135,7 @@ def test_no_line_of_a_hidden_check_is_on_the_feedback_page(chapter, student):
     assert "causal_mask" in text
 
 
+@pytest.mark.exhaustive
 def test_nbgraders_own_release_is_ours(chapter):
     course, _ = chapter
     made = release.generate(REPOSITORY, [CHAPTER])
@@ -139,6 +143,7 @@ def test_nbgraders_own_release_is_ours(chapter):
         assert (course / "notebooks" / relative).read_bytes() == content
 
 
+@pytest.mark.exhaustive
 def test_everything_stays_in_the_courses_folder_and_out_of_git(chapter):
     course, _ = chapter
     names = {path.name for path in course.iterdir()}

@@ -24,7 +24,13 @@ import torch
 import within
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from course_utils.exercises import assignment_names, cells_by_grade_id, grade_id, is_answer
+from course_utils.exercises import (
+    assignment_names,
+    cells_by_grade_id,
+    grade_id,
+    is_answer,
+    nbgrader_metadata,
+)
 from course_utils.messages import MESSAGES
 
 REPOSITORY = scratch_course.REPOSITORY
@@ -94,10 +100,15 @@ def nbval(path: Path, settings: dict[str, str]) -> subprocess.CompletedProcess:
     )
 
 
-def both_ways(name: str) -> nbformat.NotebookNode:
+def is_written(cell: nbformat.NotebookNode) -> bool:
+    """Whether a learner writes this code cell, be it graded by checks or by a person."""
+    return cell.cell_type == "code" and bool(nbgrader_metadata(cell).get("solution"))
+
+
+def both_ways(chapter: str) -> nbformat.NotebookNode:
     """A chapter with each exercise untouched, then solved, then untouched again, as in the released
     notebook, for the lesson that follows. Cells as released carry the mark `released`."""
-    solved, released = notebook("solutions", name), notebook("notebooks", name)
+    solved, released = notebook("solutions", chapter), notebook("notebooks", chapter)
     stubs = {key: cells[0] for key, cells in cells_by_grade_id(released).items()}
     made = []
 
@@ -111,11 +122,11 @@ def both_ways(name: str) -> nbformat.NotebookNode:
     for cell in solved.cells:
         if cell.cell_type != "code":
             continue
-        exercise = grade_id(cell) if is_answer(cell) else ""
-        if exercise:
-            checks = (f"check_{exercise}", f"hidden_{exercise}")
-            for key in (exercise, *(key for key in checks if key in stubs)):
-                untouched(stubs[key])
+        if is_written(cell):
+            name = grade_id(cell)
+            for key in (name, f"check_{name}", f"hidden_{name}"):
+                if key in stubs:
+                    untouched(stubs[key])
         cell.metadata["released"] = not grade_id(cell)
         made.append(cell)
         if grade_id(cell).startswith("hidden_"):
@@ -149,7 +160,7 @@ def test_the_released_code_is_the_source_code(name):
 
     def lesson(folder: str) -> list[str]:
         code = [cell for cell in notebook(folder, name).cells if cell.cell_type == "code"]
-        own = [c for c in code if not is_answer(c) and not grade_id(c).startswith("hidden_")]
+        own = [c for c in code if not is_written(c) and not grade_id(c).startswith("hidden_")]
         return [cell.source for cell in own]
 
     assert lesson("notebooks") == lesson("solutions")

@@ -125,6 +125,7 @@ def test_the_loss_is_the_library_loss(tokenizers, name):
     assert t.loss_of(model, batch).item() == pytest.approx(model(**labels).loss.item(), rel=1e-4)
 
 
+@pytest.mark.exhaustive
 def test_a_killed_run_ends_as_one_that_was_not(tmp_path, monkeypatch):
     def budget(folder: str) -> dict:
         return {

@@ -5,6 +5,7 @@ def mask_predict(
 ) -> torch.Tensor:
     text = ids.masked_fill(slots, mask_id)
     confidence = torch.full(ids.shape, math.inf, dtype=torch.float64)
+    dice = torch.Generator().manual_seed(0)
     for t in range(1, steps + 1):
         with torch.no_grad():
             best, word = model(text).logits.double().softmax(dim=-1).max(dim=-1)
@@ -12,6 +13,6 @@ def mask_predict(
         text = torch.where(masked, word, text)
         confidence = torch.where(masked, best, confidence)
         again = slots.sum(dim=1, keepdim=True) * (steps - t) // steps
-        rank = torch.rand(ids.shape).masked_fill(~slots, 2.0).argsort(dim=1).argsort(dim=1)
+        rank = torch.rand(ids.shape, generator=dice).masked_fill(~slots, 2.0).argsort(dim=1).argsort(dim=1)
         text = text.masked_fill(rank < again, mask_id)
     return text
