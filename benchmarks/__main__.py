@@ -23,7 +23,7 @@ NAMES = ("grading", "check", "verify", "generate", "notebooks", "widgets", "star
 PAGE = COURSE / "docs" / "benchmarks.md"
 TEXT = """# Benchmarks
 
-Made by `make bench ARGS=--write`, on {day}, on {machine}.
+Made by `make bench ARGS="{names} --write"`, on {day}, on {machine}.
 
 Each row has the course and its peer, measured in the same run. Below 1 in the last column the
 course needs less; where the unit is "a minute" or "a second", more is better.
@@ -61,7 +61,9 @@ def main() -> int:
     if args.write:
         table = "\n".join([HEAD, *map(str, rows)])
         day = datetime.date.today().isoformat()
-        PAGE.write_text(TEXT.format(day=day, machine=machine(), table=table), encoding="utf-8")
+        names = " ".join(args.names or NAMES)
+        text = TEXT.format(names=names, day=day, machine=machine(), table=table)
+        PAGE.write_text(text, encoding="utf-8")
     return 0
 
 
