@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from course_utils.lab import course_environment
+
 COURSE = Path(__file__).resolve().parent.parent
 
 
@@ -39,16 +41,10 @@ HEAD = "| what | unit | course | peer | which peer | course : peer |\n|:--|:--|-
 
 
 def environment() -> dict[str, str]:
-    """What a command of the course or of its peer runs in: one thread, this package."""
+    """What a command of the course or of its peer runs in: the course's own settings, this package,
+    and nothing counts as progress."""
     path = os.pathsep.join(filter(None, [str(COURSE), os.environ.get("PYTHONPATH")]))
-    programs = str(Path(sys.executable).parent) + os.pathsep + os.environ["PATH"]
-    return {
-        **os.environ,
-        "OMP_NUM_THREADS": "1",
-        "COURSE_PROGRESS": "off",
-        "PYTHONPATH": path,
-        "PATH": programs,
-    }
+    return {**course_environment(), "COURSE_PROGRESS": "off", "PYTHONPATH": path}
 
 
 @dataclass
