@@ -57,6 +57,7 @@ MESSAGES: dict[str, str] = {
     "earlier copy.",
     "setup-failed": "The chapter's set-up cells stopped with {error}.",
     "answer-raised": "The answer cell stopped with {error}.",
+    "check-not-run": "Not run: an earlier check did not pass.",
     "answer-timeout": "It did not end within {seconds} s: look for a loop that never ends.",
     "answer-crashed": "It ended the Python process that ran it: take out `exit` and the like, and "
     "look for what takes very much memory.",

@@ -73,13 +73,14 @@ _GUARDED = (
 @dataclass(frozen=True)
 class Job:
     """One answer to run: set-up cells, cells that belong to the answer, the answer cell's text, the
-    check cells, in this order."""
+    check cells, in this order. `to_the_end`: checks that come after one that did not pass, too."""
 
     exercise: str
     setup: tuple[str, ...]
     answer: str
     checks: tuple[CheckCell, ...]
     before: tuple[str, ...] = ()
+    to_the_end: bool = True
     label: Any = field(default=None, compare=False)
 
 
@@ -411,8 +412,11 @@ def _run(job: Job, printed: _Printed) -> Outcome:
         return _lost(job, "answer-changes-library", name=changed)
 
     # Each check finds the names as the set-up left them and, beside them, what the answer defines.
-    results = []
+    results: list[CheckResult] = []
     for cell in job.checks:
+        if not job.to_the_end and any(result.state != "passed" for result in results):
+            results.append(no_points(cell, "check-not-run"))
+            continue
         own = fresh_main()
         own.update({**names, **given})
         if job.exercise in names:

@@ -171,7 +171,14 @@ def _run(
 ) -> dict[Case, Outcome]:
     def job(case: Case) -> Job:
         assignment, exercise = exercises[case.assignment, case.exercise]
-        return Job(exercise.name, assignment.setup, case.answer, exercise.checks, label=case)
+        return Job(
+            exercise.name,
+            assignment.setup,
+            case.answer,
+            exercise.checks,
+            to_the_end=case.kind != "reject",  # whose first message is the one that counts
+            label=case,
+        )
 
     running = run_all(map(job, cases), workers, seconds)
     # disable=None: the bar is drawn on a terminal only.

@@ -1,4 +1,5 @@
-# accept: beams go on to the end
+# reject: beams go on to the end and find what the library has stopped before
+# message: generate-beam
 def generate(model: nn.Module, ids: torch.Tensor, config: dict) -> torch.Tensor:
     """Continue each row of ids: int64 [B, n] -> int64 [B, n + new], as the library does."""
     with torch.no_grad():
