@@ -29,6 +29,23 @@ def loaded():
     return {name: load_model(name) for name in MODELS}
 
 
+@pytest.fixture(scope="module")
+def hub_cache(tmp_path_factory) -> Path:
+    """A folder laid out as the hub's cache, in which the tiny decoder plays gpt2."""
+    commit = "0123456789abcdef0123456789abcdef01234567"
+    cache = tmp_path_factory.mktemp("cache") / "hub"
+    repo = cache / "models--openai-community--gpt2"
+    snapshot = repo / "snapshots" / commit
+    for folder in (repo / "blobs", repo / "refs", snapshot):
+        folder.mkdir(parents=True)
+    (repo / "refs" / "main").write_text(commit)
+    sums = json.loads((TINY / "small-decoder" / CHECKSUMS).read_text())
+    for name, sha in sums.items():
+        shutil.copy(TINY / "small-decoder" / name, repo / "blobs" / sha)
+        (snapshot / name).symlink_to(Path("../../blobs") / sha)
+    return cache
+
+
 def run_python(code: str, **environment: str) -> subprocess.CompletedProcess:
     return subprocess.run(
         [sys.executable, "-c", code],
@@ -36,6 +53,19 @@ def run_python(code: str, **environment: str) -> subprocess.CompletedProcess:
         capture_output=True,
         text=True,
     )
+
+
+NOBODY = "http://127.0.0.1:9"  # nothing listens on this port
+LOAD = """
+from huggingface_hub import constants
+from course_utils import CourseError, load_model
+for constants.ENDPOINT, name in asked:
+    try:
+        model, tokenizer = load_model(name, "hub")
+        print(type(model).__name__, model.dtype, model.num_parameters(), tokenizer.pad_token)
+    except CourseError as error:
+        print(error)
+"""
 
 
 # ------------------------------------------------------------------------------- tiny
@@ -114,13 +144,18 @@ def test_attention_can_be_seen(loaded):
     "name", [pytest.param("encoder", marks=pytest.mark.exhaustive), "decoder", "small-decoder"]
 )
 def test_losses_are_near_the_exact_floor(loaded, name):
-    from course_utils.train import evaluate
+    from course_utils import train
 
-    result = evaluate(*loaded[name], count=100)
-    kind = "mlm" if name == "encoder" else "clm"
-    ratio = result[kind] / result[f"{kind} floor"]
+    kind, measure = ("mlm", train.mlm_losses) if name == "encoder" else ("clm", train.clm_losses)
+    documents = train.held_out(100)
+    with torch.no_grad():
+        losses = torch.cat([measure(*loaded[name], document.text) for document in documents])
+    if kind == "clm":  # alone, for the floor of the gaps is a hundred times the work
+        floor = -sum(language.log_prob(document.words) for document in documents) / len(losses)
+    else:
+        floor = language.floor(documents)["mlm"]
     bounds = {"encoder": (0.97, 1.05), "decoder": (0.99, 1.015), "small-decoder": (1.1, 1.4)}
-    assert bounds[name][0] < ratio < bounds[name][1]
+    assert bounds[name][0] < losses.mean() / floor < bounds[name][1]
 
 
 def test_the_mask_is_filled_from_both_sides(loaded):
@@ -167,10 +202,20 @@ def test_the_encoder_decoder_does_its_tasks(loaded):
 # ------------------------------------------------------------------------------- silence, bad input
 
 
-def test_nothing_is_written_to_stderr():
-    """nbgrader gives no points to a cell that writes there."""
-    code = """
+FRESH = """
+import sys
+import torch
 from course_utils import load_model
+load_model("encoder")
+def resident():
+    with open("/proc/self/statm") as pages:
+        return int(pages.read().split()[1]) * 4096 / 2**20
+if sys.platform == "linux":
+    torch.ones(3 * 2**18)  # 3 MB, freed at once
+    before = resident()
+    many = [torch.ones(2**18) for _ in range(40)]  # 1 MB each
+    del many[::2]
+    print(resident() - before)
 for name in ("encoder", "decoder", "encoder-decoder", "small-decoder"):
     model, tokenizer = load_model(name)
     inputs = tokenizer("the cat sat on the mat .", return_tensors="pt")
@@ -181,10 +226,28 @@ for name in ("encoder", "decoder", "encoder-decoder", "small-decoder"):
         model.generate(**inputs, max_new_tokens=5, num_beams=2)
         model.generate(**inputs, do_sample=True, num_return_sequences=16, output_scores=True,
                        return_dict_in_generate=True)
-"""
-    done = run_python(code)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+""" + LOAD
+
+
+@pytest.fixture(scope="module")
+def fresh(hub_cache) -> subprocess.CompletedProcess:
+    """A new Python that frees tensors, uses each model in each way, and then in offline mode asks
+    the hub for two, of which its cache has one."""
+    asked = [(NOBODY, "decoder"), (NOBODY, "encoder")]
+    return run_python(
+        f"asked = {asked}\n{FRESH}", HF_HOME=str(hub_cache.parent), HF_HUB_OFFLINE="1"
+    )
+
+
+def test_nothing_is_written_to_stderr(fresh):
+    """nbgrader gives no points to a cell that writes there."""
+    assert fresh.returncode == 0, fresh.stderr
+    assert fresh.stderr == ""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about Linux's C library")
+def test_memory_of_freed_tensors_goes_back_to_the_system(fresh):
+    assert float(fresh.stdout.split()[0]) < 30
 
 
 def test_unknown_names_are_answered_in_one_sentence(monkeypatch):
@@ -223,87 +286,35 @@ def test_the_card_names_this_file(name):
 # ------------------------------------------------------------------------------- the hub
 
 
-@pytest.fixture
-def hub_cache(tmp_path) -> Path:
-    """A folder laid out as the hub's cache, in which the tiny decoder plays gpt2."""
-    commit = "0123456789abcdef0123456789abcdef01234567"
-    repo = tmp_path / "hub" / "models--openai-community--gpt2"
-    snapshot = repo / "snapshots" / commit
-    for folder in (repo / "blobs", repo / "refs", snapshot):
-        folder.mkdir(parents=True)
-    (repo / "refs" / "main").write_text(commit)
-    sums = json.loads((TINY / "small-decoder" / CHECKSUMS).read_text())
-    for name, sha in sums.items():
-        shutil.copy(TINY / "small-decoder" / name, repo / "blobs" / sha)
-        (snapshot / name).symlink_to(Path("../../blobs") / sha)
-    return tmp_path / "hub"
-
-
-LOAD = """
-import transformers
-from course_utils import CourseError, load_model
-for name in names:
-    try:
-        model, tokenizer = load_model(name)
-        print(type(model).__name__, model.dtype, model.num_parameters(), tokenizer.pad_token)
-    except CourseError as error:
-        print(error)
-"""
-NOBODY = "http://127.0.0.1:9"  # nothing listens on this port
-
-
-def load_from_hub(*names: str, **environment: str) -> list[str]:
-    """What `load_model` gives for each name: a description, or the sentence."""
-    code = f"names = {names}\n{LOAD}"
-    done = run_python(code, COURSE_MODEL_SOURCE="hub", **environment)
-    assert done.stderr == ""
-    return done.stdout.splitlines()
-
-
-@pytest.mark.parametrize("place", ["HF_HUB_CACHE", "HF_HOME"])
-def test_the_hub_is_read_from_its_cache_without_a_network(hub_cache, place, loaded):
-    folder = hub_cache if place == "HF_HUB_CACHE" else hub_cache.parent
-    [answer] = load_from_hub("decoder", **{place: str(folder)}, HF_ENDPOINT=NOBODY)
+def is_the_tiny_decoder(answer: str, loaded) -> bool:
     size = loaded["small-decoder"][0].num_parameters()
-    assert answer.split() == ["GPT2LMHeadModel", "torch.float32", str(size), "[PAD]"]
+    return answer.split() == ["GPT2LMHeadModel", "torch.float32", str(size), "[PAD]"]
 
 
-def test_offline_mode_forbids_the_download(hub_cache):
-    there, missing = load_from_hub(
-        "decoder", "encoder", HF_HUB_CACHE=str(hub_cache), HF_HUB_OFFLINE="1", HF_ENDPOINT=NOBODY
-    )
-    assert there.startswith("GPT2LMHeadModel")
+def test_offline_mode_reads_the_cache_and_forbids_the_download(fresh, loaded):
+    *_, there, missing = fresh.stdout.splitlines()
+    assert is_the_tiny_decoder(there, loaded)
     assert "google-bert/bert-base-uncased" in missing and "unset HF_HUB_OFFLINE" in missing
 
 
-@pytest.mark.parametrize("hub", ["refuses", "is silent"])
-def test_without_a_network_the_hub_fails_in_one_sentence_and_is_hardly_asked(tmp_path, hub):
-    """The library alone asks again and again, for minutes."""
-    asked = 0
-    with socket.create_server(("127.0.0.1", 0)) as silent:  # listens, and never says a word
-        endpoint = NOBODY if hub == "refuses" else f"http://127.0.0.1:{silent.getsockname()[1]}"
-        [sentence] = load_from_hub("decoder", HF_HUB_CACHE=str(tmp_path), HF_ENDPOINT=endpoint)
-        silent.setblocking(False)
+def test_without_a_network_the_cache_is_read_and_the_hub_is_hardly_asked(hub_cache, loaded):
+    """A hub that refuses, and one that is silent. The library alone asks for minutes, again and
+    again, for what is not in its cache; for what is there, nobody is asked."""
+    connections = 0
+    with socket.create_server(("127.0.0.1", 0)) as server:  # listens, and never says a word
+        silent = f"http://127.0.0.1:{server.getsockname()[1]}"
+        asked = [(silent, "decoder"), (silent, "encoder"), (NOBODY, "encoder")]
+        done = run_python(
+            f"asked = {asked}\n{LOAD}", HF_HUB_CACHE=str(hub_cache), HF_ENDPOINT=silent
+        )
+        server.setblocking(False)
         with contextlib.suppress(BlockingIOError):
             while True:
-                silent.accept()[0].close()
-                asked += 1
-    assert asked <= 2
-    assert "openai-community/gpt2" in sentence and f"{endpoint} does not answer" in sentence
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about Linux's C library")
-def test_memory_of_freed_tensors_goes_back_to_the_system():
-    code = """
-import torch
-from course_utils import load_model
-load_model("encoder")
-def resident():
-    return int(open("/proc/self/statm").read().split()[1]) * 4096 / 2**20
-torch.ones(3 * 2**18)  # 3 MB, freed at once
-before = resident()
-many = [torch.ones(2**18) for _ in range(40)]  # 1 MB each
-del many[::2]
-print(resident() - before)
-"""
-    assert float(run_python(code).stdout.split()[-1]) < 30
+                server.accept()[0].close()
+                connections += 1
+    assert done.stderr == ""
+    there, *sentences = done.stdout.splitlines()
+    assert is_the_tiny_decoder(there, loaded)
+    assert connections <= 2
+    for sentence, hub in zip(sentences, (silent, NOBODY), strict=True):
+        assert "google-bert/bert-base-uncased" in sentence and f"{hub} does not answer" in sentence
