@@ -25,6 +25,7 @@ import pytest
 import scratch_course
 import sqlalchemy
 import stand_in
+import warm_start
 from loads import Loads
 from nbformat.v4 import new_code_cell
 from sqlalchemy import event
@@ -101,23 +102,20 @@ def go(course):
         yield function
 
 
-def command(course: Path, *options: str, **environment: str) -> subprocess.Popen:
-    """The verb in a process of its own."""
-    settings = {**os.environ, "PYTHONPATH": f"{REPOSITORY}{os.pathsep}{TESTS}", **environment}
-    arguments = [sys.executable, str(TESTS / "stand_in.py"), NAME, *options]
-    return subprocess.Popen(
-        arguments,
-        cwd=course,
-        env=settings,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
+@pytest.fixture(scope="module")
+def command():
+    """A function that runs the verb in a process of its own: `command(course, *options)`."""
+    with warm_start.Warm("course_utils.grading.gradebook", "course_utils.grading.feedback") as warm:
+
+        def start(course: Path, *options: str, **environment: str) -> warm_start.Started:
+            env = {**os.environ, "PYTHONPATH": f"{REPOSITORY}{os.pathsep}{TESTS}", **environment}
+            return warm.start("stand_in", NAME, *options, cwd=course, env=env)
+
+        yield start
 
 
-def ended(process: subprocess.Popen, status: int = 0) -> str:
-    out, _ = process.communicate(timeout=1200)
+def ended(process: warm_start.Started, status: int = 0) -> str:
+    out = process.communicate()
     assert process.returncode == status, out
     return out
 
@@ -631,7 +629,7 @@ def test_what_never_comes_back_is_given_up(course, go, monkeypatch):
     assert table(course, "outcomes")[0]["reason"] == say("grade-never-ended")
 
 
-def test_processes_that_die_cost_nobody_else(course, tmp_path):
+def test_processes_that_die_cost_nobody_else(course, command, tmp_path):
     (marks := tmp_path / "marks").mkdir()
     for name in ("ann", "bob", "eve"):
         submit(course, name, solved())
@@ -752,7 +750,7 @@ def test_a_folder_half_made_by_nbgrader_is_taken_over(course, go):
     assert sorted(os.listdir(half)) == [f"{NAME}.ipynb", "who"]
 
 
-def test_a_chapter_that_the_gradebook_does_not_know_is_entered(tmp_path):
+def test_a_chapter_that_the_gradebook_does_not_know_is_entered(tmp_path, command):
     course = scratch_course.make(tmp_path)
     submit(course, "ann", solved())
     out = ended(command(course, STAND_IN_POOL="threads"))
@@ -775,7 +773,7 @@ STEPS = ["in the gradebook", "folder", "committed", "renamed", "line", "tables"]
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_killed_at_any_step_and_run_again(course, tmp_path, step):
+def test_killed_at_any_step_and_run_again(course, command, tmp_path, step):
     (marks := tmp_path / "marks").mkdir()
     class_of = [f"s{number}" for number in range(4)]
     for name in class_of:
@@ -800,7 +798,7 @@ def test_killed_at_any_step_and_run_again(course, tmp_path, step):
 
 
 @pytest.mark.slow
-def test_killed_five_times_at_random_moments_and_resumed(course, tmp_path):
+def test_killed_five_times_at_random_moments_and_resumed(course, command, tmp_path):
     (marks := tmp_path / "marks").mkdir()
     class_of = [f"s{number:02}" for number in range(24)]
     for name in class_of:
@@ -846,7 +844,7 @@ def _works_in(process: Path, course: Path) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="needs Linux: there is no /proc")
-def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(course):
+def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(course, command):
     for number in range(8):
         hand_in(course, f"s{number}")
     hand_in(course, "s4", end="# HANG")  # so that it cannot be through before it is stopped
@@ -925,7 +923,7 @@ def test_the_report_stands_alone(course, go):
     assert "Not right." in page and "7 of them wait" in page
 
 
-def test_feedback_for_all_graded_without_hidden_checks(course, go):
+def test_feedback_for_all_graded_without_hidden_checks(course, command, go):
     hand_in(course, "ann", double_answer="def double(x):\n    return x  # half\n# PRINT")
     hand_in(course, '王芳, "=1"')
     hand_in(course, "lost", end="# BROKEN")
@@ -1026,7 +1024,7 @@ def wait_for(condition, seconds: float = 300) -> None:
 
 
 @pytest.mark.slow
-def test_on_a_scheduler_whose_worker_is_killed_in_the_middle(course, cluster):
+def test_on_a_scheduler_whose_worker_is_killed_in_the_middle(course, command, cluster):
     from distributed import Client
 
     address, workers = cluster
@@ -1093,7 +1091,7 @@ def _path() -> list[str]:
     return os.environ.get("PATH", os.defpath).split(os.pathsep)
 
 
-def test_the_gradebook_can_be_postgresql(tmp_path, postgresql):
+def test_the_gradebook_can_be_postgresql(tmp_path, command, postgresql):
     course = scratch_course.make(tmp_path)
     config = course / "nbgrader_config.py"
     config.write_text(config.read_text() + f"\nc.CourseDirectory.db_url = {postgresql!r}\n")
