@@ -13,6 +13,7 @@ import nbgrader
 import pytest
 import scratch_course
 from lab_server import FAR, fetch, running
+from loads import Loads
 from tornado.websocket import websocket_connect
 
 from course_utils import __main__ as command_line
@@ -28,6 +29,17 @@ def server(tmp_path_factory):
     home, log = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("log") / "output"
     with running(home, log) as address:
         yield address, home, log
+
+
+@pytest.fixture(scope="module")
+def instructors(tmp_path_factory):
+    """The course for an instructor whose home folder cannot be written: (address, what it printed).
+
+    Below a file no folder can be made, not even by root.
+    """
+    log = tmp_path_factory.mktemp("log") / "output"
+    with running(log / "home", log, "--instructor") as address:
+        yield address, log
 
 
 def part(address, path, data=None):
@@ -106,14 +118,25 @@ def test_validate_says_what_it_cannot_run_and_stays_in_the_course(server):
         part(address, "assignments/validate", {"path": "../elsewhere.ipynb"})
 
 
-def test_validate_finds_nothing_wrong_in_a_solved_notebook(tmp_path, monkeypatch):
+@pytest.fixture
+def solved(tmp_path, monkeypatch):
+    """A notebook and where it is to be written."""
     monkeypatch.setenv("PYTHONPATH", str(COURSE))
     monkeypatch.chdir(tmp_path)
     book = scratch_course.notebook()
     book.cells = [c for c in book.cells if c.id not in ("double-hidden", "largest-hidden")]
-    path = tmp_path / "solved.ipynb"
+    return book, tmp_path / "solved.ipynb"
+
+
+@pytest.mark.exhaustive  # by default it is Welcome, solved in a browser
+def test_validate_finds_nothing_wrong_in_a_solved_notebook(solved):
+    book, path = solved
     scratch_course.write(path, book)
     assert validate.validate(path) == {}
+
+
+def test_validate_finds_the_one_exercise_that_is_not_solved(solved):
+    book, path = solved
     wrong = "def double(x):\n    return 3 * x"
     scratch_course.write(path, scratch_course.put(book, "double-answer", wrong))
     (failed,) = validate.validate(path)["failed"]
@@ -121,17 +144,33 @@ def test_validate_finds_nothing_wrong_in_a_solved_notebook(tmp_path, monkeypatch
     assert say("values-differ") in failed["raw_error"] and "Partial" not in failed["raw_error"]
 
 
-def test_instructor_has_formgrader_where_the_home_folder_cannot_be_written(tmp_path):
-    """Below a file no folder can be made, not even by root."""
-    log = tmp_path / "log"
-    with running(log / "home", log, "--instructor") as address:
-        page = part(address, "lab")
-        assert '"@jupyter/nbgrader:formgrader"' not in page
-        assert '"@jupyter/nbgrader:course-list"' in page
-        assert "Manage Assignments" in part(address, "formgrader")
-        assert "# Behind the Mask" in part(address, "api/contents/START.md")
-        assert run_in_a_kernel(address, LIBRARIES)["status"] == "ok"
-        assert "Error" not in log.read_text() and "Traceback" not in log.read_text()
+def test_instructor_has_formgrader_where_the_home_folder_cannot_be_written(instructors):
+    address, log = instructors
+    page = part(address, "lab")
+    assert '"@jupyter/nbgrader:formgrader"' not in page
+    assert '"@jupyter/nbgrader:course-list"' in page
+    assert "Manage Assignments" in part(address, "formgrader")
+    assert "# Behind the Mask" in part(address, "api/contents/START.md")
+    assert run_in_a_kernel(address, "import matplotlib.pyplot")["status"] == "ok"
+    assert "Error" not in log.read_text() and "Traceback" not in log.read_text()
+
+
+FORMULAS = "notebooks/02_masking/02_masking.ipynb"
+
+
+@pytest.mark.parametrize("who", ["server", "instructors"])
+def test_jupyterlabs_own_page_loads_nothing(who, request):
+    address, *_ = request.getfixturevalue(who)
+    lab, saved = part(address, "lab"), part(address, f"nbconvert/html/{FORMULAS}")
+    pages = [lab, saved]
+    if who == "instructors":
+        pages.append(part(address, "formgrader"))
+    assert [Loads(page).found for page in pages] == [[]] * len(pages)
+    assert "<math" in saved and "Content-Security-Policy" in saved
+    settings = lab.split('id="jupyter-config-data" type="application/json">')[1]
+    off = json.loads(settings.split("</script>")[0])["disabledExtensions"]
+    news, shop = "apputils-extension:announcements", "extensionmanager-extension"
+    assert {f"@jupyterlab/{news}", f"@jupyterlab/{shop}"} <= set(off)
 
 
 def run_in_a_kernel(address, code):
