@@ -7,12 +7,13 @@ import os
 import re
 import shutil
 import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
 import pytest
 import scratch_course
+import warm_start
 from nbformat.v4 import new_code_cell, new_output
 
 from course_utils import release
@@ -23,15 +24,18 @@ from course_utils.nbgrader_plugins import judged
 REPOSITORY = scratch_course.REPOSITORY
 
 
-def nbgrader(course: Path, *arguments: str) -> str:
+@pytest.fixture(scope="module")
+def nbgrader():
     """Runs nbgrader as an instructor does, but with a bare PATH, which has no `alembic`."""
     environment = {**os.environ, "PATH": os.defpath, "PYTHONPATH": str(REPOSITORY)}
-    command = [sys.executable, "-m", "nbgrader", *arguments]
-    done = subprocess.run(
-        command, cwd=course, env=environment, capture_output=True, text=True, timeout=600
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout + done.stderr
+    with warm_start.Warm("nbgrader.apps.nbgraderapp") as warm:
+
+        def run(course: Path, *arguments: str) -> None:
+            process = warm.start("nbgrader", *arguments, cwd=course, env=environment)
+            out = process.communicate()
+            assert process.returncode == 0, out[-3000:]
+
+        yield run
 
 
 def submit(course: Path, name: str, student: str, book: nbformat.NotebookNode) -> None:
@@ -40,7 +44,7 @@ def submit(course: Path, name: str, student: str, book: nbformat.NotebookNode) -
     scratch_course.write(path, book)
 
 
-def grade(course: Path, name: str) -> dict[str, dict[str, float]]:
+def grade(nbgrader: Callable, course: Path, name: str) -> dict[str, dict[str, float]]:
     """student -> cell -> points, after autograde, feedback and export."""
     nbgrader(course, "autograde", name)
     nbgrader(course, "generate_feedback", name)
@@ -81,7 +85,7 @@ SOURCE = REPOSITORY / "solutions" / CHAPTER / f"{CHAPTER}.ipynb"
 
 
 @pytest.fixture(scope="module")
-def chapter(tmp_path_factory):
+def chapter(tmp_path_factory, nbgrader):
     """The chapter graded for three students: (course folder, points)."""
     course = tmp_path_factory.mktemp("course")
     shutil.copy(REPOSITORY / "nbgrader_config.py", course)
@@ -95,7 +99,7 @@ def chapter(tmp_path_factory):
         for cell in book.cells:
             cell.source = answers.get(grade_id(cell), cell.source)
         submit(course, CHAPTER, student, book)
-    return course, grade(course, CHAPTER)
+    return course, grade(nbgrader, course, CHAPTER)
 
 
 def automatic(points: dict[str, float]) -> float:
@@ -238,7 +242,7 @@ CLASS = {
 
 
 @pytest.fixture(scope="module")
-def hostile(tmp_path_factory):
+def hostile(tmp_path_factory, nbgrader):
     course = scratch_course.make(tmp_path_factory.mktemp("course"))
     nbgrader(course, "generate_assignment", NAME)
     released = nbformat.read(course / "notebooks" / NAME / f"{NAME}.ipynb", 4)
@@ -248,7 +252,7 @@ def hostile(tmp_path_factory):
             scratch_course.put(book, cell_id, source)
         act(book)
         submit(course, NAME, student, book)
-    return course, grade(course, NAME)
+    return course, grade(nbgrader, course, NAME)
 
 
 @pytest.mark.parametrize("student", CLASS)
@@ -267,7 +271,7 @@ def test_nobody_reads_a_hidden_check_on_the_feedback_page(hostile, student):
     assert "secret" not in text
 
 
-def test_a_chapter_goes_to_a_learner_and_comes_back(hostile, tmp_path):
+def test_a_chapter_goes_to_a_learner_and_comes_back(hostile, nbgrader, tmp_path):
     """Through nbgrader's exchange, each in a course folder of their own, as the same user."""
     course, _ = hostile
     exchange = course / "exchange"
