@@ -3,12 +3,9 @@ the inputs, references and comparisons of its check cells."""
 
 from __future__ import annotations
 
-import functools
-import json
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -17,7 +14,6 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from course_utils.checks import Check
-from course_utils.models import CHECKSUMS, TINY, check_files, sha256
 from course_utils.objectives import sample_texts, short_texts, vocabulary
 
 # --- the experiments ------------------------------------------------------------------------------
@@ -80,42 +76,6 @@ def draw_words(p: Tensor, generator: torch.Generator) -> Tensor:
     rising = p.double().cumsum(-1)
     at = torch.rand(len(p), 1, generator=generator, dtype=torch.float64) * rising[:, -1:]
     return torch.searchsorted(rising, at, right=True).clamp(max=p.shape[1] - 1)[:, 0]
-
-
-HYBRIDS = TINY / "hybrids"  # what the chapter trained beforehand; README.md there says how
-WEIGHTS = "model.safetensors"
-
-
-@functools.lru_cache(maxsize=1)
-def _kept_weights() -> dict[str, Tensor]:
-    from safetensors.torch import load_file
-
-    check_files(HYBRIDS)
-    return load_file(HYBRIDS / WEIGHTS)
-
-
-def kept(name: str, model: nn.Module) -> nn.Module:
-    """`model` with the weights that were kept under this name."""
-    own = f"{name}/"
-    weights = {key: value for key, value in _kept_weights().items() if key.startswith(own)}
-    model.load_state_dict({key.removeprefix(own): value for key, value in weights.items()})
-    return model
-
-
-def keep(models: Mapping[str, nn.Module], folder: Path = HYBRIDS) -> str:
-    """Writes what `kept` reads, weights in half precision, and returns the file's checksum."""
-    from safetensors.torch import save_file
-
-    folder.mkdir(parents=True, exist_ok=True)
-    weights = {
-        f"{name}/{key}": value.half()
-        for name, model in models.items()
-        for key, value in model.state_dict().items()
-    }
-    save_file(weights, folder / WEIGHTS)
-    sums = {WEIGHTS: sha256(folder / WEIGHTS)}
-    (folder / CHECKSUMS).write_text(json.dumps(sums, indent=2) + "\n", encoding="utf-8")
-    return sums[WEIGHTS]
 
 
 def spoiled_texts(count: int, seed: str) -> list[tuple[list[str], int]]:

@@ -11,9 +11,11 @@ ones works with them.
 from __future__ import annotations
 
 import ctypes
+import functools
 import hashlib
 import json
 import os
+from collections.abc import Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,12 +23,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from course_utils.messages import CourseError, say
 
 if TYPE_CHECKING:
+    from torch import Tensor, nn
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 __all__ = ["MODELS", "load_model"]
 
 TINY = Path(__file__).resolve().parent / "tiny"
 CHECKSUMS = "checksums.json"  # file name -> sha256, in the folder of each tiny model
+WEIGHTS = "model.safetensors"
 _M_MMAP_THRESHOLD = -3  # of malloc.h
 CONNECT_SECONDS = 4.0  # how long a hub that does not answer is waited for
 
@@ -95,6 +99,39 @@ def check_files(folder: Path) -> None:
 def sha256(path: Path) -> str:
     """The checksum of a file, or "" if there is none."""
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+
+def kept(folder: str, name: str, model: nn.Module) -> nn.Module:
+    """`model` with the weights that `keep` wrote under this name into a folder beside the models."""
+    own = f"{name}/"
+    weights = {key: value for key, value in _weights(folder).items() if key.startswith(own)}
+    model.load_state_dict({key.removeprefix(own): value for key, value in weights.items()})
+    return model
+
+
+@functools.lru_cache(maxsize=2)
+def _weights(folder: str) -> dict[str, Tensor]:
+    """Of all networks that were kept in a folder: "name/parameter" -> tensor, in half precision."""
+    from safetensors.torch import load_file
+
+    check_files(TINY / folder)
+    return load_file(TINY / folder / WEIGHTS)
+
+
+def keep(folder: str, models: Mapping[str, nn.Module]) -> str:
+    """Writes what `kept` reads, weights in half precision, and returns the file's checksum."""
+    from safetensors.torch import save_file
+
+    (TINY / folder).mkdir(parents=True, exist_ok=True)
+    weights = {
+        f"{name}/{key}": value.half()
+        for name, model in models.items()
+        for key, value in model.state_dict().items()
+    }
+    save_file(weights, TINY / folder / WEIGHTS)
+    sums = {WEIGHTS: sha256(TINY / folder / WEIGHTS)}
+    (TINY / folder / CHECKSUMS).write_text(json.dumps(sums, indent=2) + "\n", encoding="utf-8")
+    return sums[WEIGHTS]
 
 
 def _load(

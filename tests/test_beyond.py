@@ -8,11 +8,9 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from course_utils import beyond
+from course_utils import models
 from course_utils.beyond import (
-    HYBRIDS,
     STABLE_MODELS,
-    WEIGHTS,
     JointModel,
     Reader,
     cross_ratios,
@@ -20,8 +18,6 @@ from course_utils.beyond import (
     fill_in_rounds,
     infill_case,
     infill_scores,
-    keep,
-    kept,
     random_bert,
     random_gpt,
     random_joint,
@@ -33,7 +29,6 @@ from course_utils.beyond import (
 )
 from course_utils.exercises import course_folder
 from course_utils.messages import CourseError, say
-from course_utils.models import CHECKSUMS
 from course_utils.objectives import short_texts
 from course_utils.widgets import refine_explorer
 from course_utils.widgets.refine import REFINE_STARTS, REFINE_WAYS
@@ -217,31 +212,33 @@ def test_draws_follow_the_probabilities_and_the_seed_alone():
 def test_networks_that_were_kept_are_read_again(tmp_path, monkeypatch):
     torch.manual_seed(1)
     one, two = Reader(), Reader(width=32, layers=1)
-    keep({"one": one, "two": two}, tmp_path / "made")
-    monkeypatch.setattr("course_utils.beyond.HYBRIDS", tmp_path / "made")
-    beyond._kept_weights.cache_clear()
-    try:
-        again = kept("two", Reader(width=32, layers=1))
-        for was, now in zip(two.parameters(), again.parameters(), strict=True):
-            assert now.dtype == torch.float32 and now.requires_grad
-            torch.testing.assert_close(now, was, atol=1e-3, rtol=1e-3)  # half precision
-        beyond._kept_weights.cache_clear()
-        (tmp_path / "made" / WEIGHTS).write_bytes(b"")
-        with pytest.raises(CourseError, match="README"):
-            kept("one", Reader())
-    finally:
-        beyond._kept_weights.cache_clear()
+    monkeypatch.setattr(models, "TINY", tmp_path)
+    models.keep("made", {"one": one, "two": two})
+    again = models.kept("made", "two", Reader(width=32, layers=1))
+    for was, now in zip(two.parameters(), again.parameters(), strict=True):
+        assert now.dtype == torch.float32 and now.requires_grad
+        torch.testing.assert_close(now, was, atol=1e-3, rtol=1e-3)  # half precision
+    models._weights.cache_clear()
+    (tmp_path / "made" / models.WEIGHTS).write_bytes(b"")
+    with pytest.raises(CourseError, match="README"):
+        models.kept("made", "one", Reader())
 
 
-def test_the_kept_networks_are_those_of_the_notebook_and_their_card_is_theirs():
-    path = course_folder() / "solutions" / "07_beyond" / "07_beyond.ipynb"
+@pytest.mark.parametrize(
+    ("folder", "chapter", "count"), [("readers", "03_objectives", 4), ("hybrids", "07_beyond", 8)]
+)
+def test_the_kept_networks_are_those_of_the_notebook_and_their_card_is_theirs(
+    folder, chapter, count
+):
+    path = course_folder() / "solutions" / chapter / f"{chapter}.ipynb"
     code = "\n".join(c.source for c in nbformat.read(path, 4).cells if c.cell_type == "code")
-    names = {key.partition("/")[0] for key in beyond._kept_weights()}
-    assert len(names) == 8 and all(f'"{name}"' in code for name in names)
-    card = (HYBRIDS / "README.md").read_text(encoding="utf-8")
+    names = {key.partition("/")[0] for key in models._weights(folder)}
+    assert len(names) == count and all(f'"{name}"' in code for name in names)
+    home = models.TINY / folder
+    card = (home / "README.md").read_text(encoding="utf-8")
     assert all(f"| {name} |" in card for name in names)
-    assert json.loads((HYBRIDS / CHECKSUMS).read_text())[WEIGHTS] in card
-    assert (HYBRIDS / WEIGHTS).stat().st_size < 3e6
+    assert json.loads((home / models.CHECKSUMS).read_text())[models.WEIGHTS] in card
+    assert (home / models.WEIGHTS).stat().st_size < 3e6
 
 
 # --- the refine explorer --------------------------------------------------------------------------
