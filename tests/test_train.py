@@ -2,6 +2,7 @@
 
 import json
 import random
+from functools import cache
 
 import pytest
 import torch
@@ -19,20 +20,32 @@ def tokenizers():
     return {name: t.make_tokenizer(name) for name in MODELS}
 
 
-def first_portion(tokenizers, name: str, progress: float = 0.0, number: int = 0) -> list[t.Batch]:
+@pytest.fixture(scope="module")
+def first_portion(tokenizers):
+    """A function that makes a portion, or gives the one that it has made before."""
+
+    @cache
+    def make(name: str, progress: float = 0.0) -> list[t.Batch]:
+        return portion(tokenizers, name, progress)
+
+    return make
+
+
+def portion(tokenizers, name: str, progress: float = 0.0, number: int = 0) -> list[t.Batch]:
     return t.portion(name, tokenizers[name], seed=1, number=number, progress=progress, size=4096)
 
 
 @pytest.mark.parametrize("name", MODELS)
-def test_a_portion_depends_on_its_number_alone(tokenizers, name):
-    one, same, other = (first_portion(tokenizers, name, number=n) for n in (3, 3, 4))
+def test_a_portion_depends_on_its_number_alone(tokenizers, name, monkeypatch):
+    monkeypatch.setattr(t, "PORTION", 250)
+    one, same, other = (portion(tokenizers, name, number=n) for n in (3, 3, 4))
     assert all(torch.equal(a[k], b[k]) for a, b in zip(one, same, strict=True) for k in a)
     assert not torch.equal(one[0]["input_ids"], other[0]["input_ids"])
 
 
 @pytest.mark.parametrize("name", MODELS)
-def test_batches_are_full_and_hold_known_words(tokenizers, name):
-    batches = first_portion(tokenizers, name)
+def test_batches_are_full_and_hold_known_words(tokenizers, name, first_portion):
+    batches = first_portion(name)
     sizes = [t.tokens_in(batch) for batch in batches]
     assert max(sizes) <= 4096
     assert sorted(sizes)[len(sizes) // 2] > 3600
@@ -42,10 +55,10 @@ def test_batches_are_full_and_hold_known_words(tokenizers, name):
 
 
 @pytest.mark.parametrize("progress, mean", [(0.0, 0.3), (0.5, 0.3), (1.0, 0.1)])
-def test_gaps_are_80_10_10_and_become_fewer(tokenizers, progress, mean):
+def test_gaps_are_80_10_10_and_become_fewer(tokenizers, first_portion, progress, mean):
     tokenizer = tokenizers["encoder"]
     fates, shares = torch.zeros(3), []
-    for batch in first_portion(tokenizers, "encoder", progress):
+    for batch in first_portion("encoder", progress):
         ids, labels = batch["input_ids"], batch["labels"]
         chosen = labels != -100
         assert chosen.any(1).all()  # at least one gap a row
@@ -59,10 +72,10 @@ def test_gaps_are_80_10_10_and_become_fewer(tokenizers, progress, mean):
     assert sum(shares) / len(shares) == pytest.approx(mean, abs=0.05)
 
 
-def test_packed_rows_start_with_a_document_and_hold_several(tokenizers):
+def test_packed_rows_start_with_a_document_and_hold_several(tokenizers, first_portion):
     tokenizer = tokenizers["decoder"]
     end = tokenizer.eos_token_id
-    rows = torch.cat([batch["input_ids"] for batch in first_portion(tokenizers, "decoder")])
+    rows = torch.cat([batch["input_ids"] for batch in first_portion("decoder")])
     assert rows.shape[1] == t.CONTEXT + 1
     assert 0.65 < (rows[:, 0] == end).float().mean() < 0.85
     assert (rows[:, 1:] == end).sum(1).float().mean() > 2
@@ -92,7 +105,7 @@ def test_spans_put_together_give_the_document():
         assert tuple(whole) == words
 
 
-def test_the_second_round_starts_at_half_the_rates_and_asks_more(tokenizers):
+def test_the_second_round_starts_at_half_the_rates_and_asks_more(tokenizers, first_portion):
     run = t.Run(SMALL, t.Recipe(tokens=1000, again=100, warm_up=1))
     rates = {}
     for run.tokens in (0, 500, 999, 1000, 1050, 1099):
@@ -102,24 +115,24 @@ def test_the_second_round_starts_at_half_the_rates_and_asks_more(tokenizers):
     def questions(progress: float) -> int:
         tokenizer = tokenizers["encoder-decoder"]
         word = tokenizer.convert_tokens_to_ids("context")
-        batches = first_portion(tokenizers, "encoder-decoder", progress)
+        batches = first_portion("encoder-decoder", progress)
         return sum(int((batch["input_ids"] == word).sum()) for batch in batches)
 
     assert 1.2 < questions(1.0) / questions(0.9) < 1.6  # 16 of 26 instead of 8 of 18
 
 
-def test_the_decoder_input_is_the_target_shifted(tokenizers):
+def test_the_decoder_input_is_the_target_shifted(tokenizers, first_portion):
     model = t.make_model("encoder-decoder", tokenizers["encoder-decoder"])
-    batch = first_portion(tokenizers, "encoder-decoder")[0]
+    batch = first_portion("encoder-decoder")[0]
     assert torch.equal(batch["decoder_input_ids"], model._shift_right(batch["labels"]))
 
 
 @pytest.mark.parametrize("name", MODELS)
-def test_the_loss_is_the_library_loss(tokenizers, name):
+def test_the_loss_is_the_library_loss(tokenizers, name, first_portion):
     """`loss_of` saves work, and must not change the number."""
     torch.manual_seed(0)
     model = t.make_model(name, tokenizers[name])
-    batch = first_portion(tokenizers, name)[0]
+    batch = first_portion(name)[0]
     batch = {key: value[:8, : t.CONTEXT].contiguous() for key, value in batch.items()}
     labels = batch if "labels" in batch else batch | {"labels": batch["input_ids"]}
     assert t.loss_of(model, batch).item() == pytest.approx(model(**labels).loss.item(), rel=1e-4)
@@ -163,8 +176,9 @@ def test_a_killed_run_ends_as_one_that_was_not(tmp_path, monkeypatch):
     ).read_bytes()
 
 
-def test_a_trained_model_loads_with_its_card(tmp_path):
-    folder = t.train(SMALL, tmp_path, tokens=40_000, cache=tmp_path / "cache", evaluate_on=5)
+def test_a_trained_model_loads_with_its_card(tmp_path, monkeypatch):
+    monkeypatch.setattr(t, "PORTION", 250)
+    folder = t.train(SMALL, tmp_path, tokens=20_000, cache=tmp_path / "cache", evaluate_on=2)
     assert json.loads((folder / "config.json").read_text())["dtype"] == "float32"
     model, tokenizer = load_folder(folder, MODELS[SMALL].class_name)
     assert model.dtype == torch.float32
