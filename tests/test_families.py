@@ -10,6 +10,7 @@ from course_utils import families as f
 from course_utils.train import SENTINELS, cut_spans
 
 SIZES = f.Sizes(2, 16, 64, 50)
+OTHERS = f.Sizes(3, 8, 20, 11)
 
 
 def judge(answer, compare):
@@ -22,8 +23,22 @@ def judge(answer, compare):
 
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "encoder-decoder"])
 @pytest.mark.parametrize("cache", [True, False])
-@pytest.mark.parametrize(("n_in", "n_out"), [(1, 1), (4, 1), (3, 3), (9, 5), (1, 7)])
-@pytest.mark.parametrize("sizes", [SIZES, f.Sizes(3, 8, 20, 11)])
+@pytest.mark.parametrize(
+    ("sizes", "n_in", "n_out"),
+    [
+        (SIZES, 4, 1),
+        (SIZES, 1, 7),
+        (OTHERS, 9, 5),
+        *(
+            pytest.param(sizes, *lengths, marks=pytest.mark.exhaustive)
+            for sizes, all_lengths in (
+                (SIZES, [(1, 1), (3, 3), (9, 5)]),
+                (OTHERS, [(1, 1), (4, 1), (3, 3), (1, 7)]),
+            )
+            for lengths in all_lengths
+        ),
+    ],
+)
 def test_the_formula_is_what_the_profiler_counts(kind, cache, n_in, n_out, sizes):
     assert f.flops(kind, n_in, n_out, cache, sizes) == f.counted_flops(
         kind, n_in, n_out, cache, sizes

@@ -153,18 +153,39 @@ def test_log_prob_and_membership(language, truth):
     assert "anna met ben . he slept . when ben slept , she lost her hat .".split() in language
 
 
-def test_next_word_for_every_prefix(language, truth):
+@pytest.fixture(scope="module")
+def next_words(language, truth):
+    """prefix -> what the engine says of the word after it, for every prefix of every document."""
     prefixes = {words[:n] for words in truth for n in range(len(words) + 1)}
-    for prefix in prefixes:
-        assert language.next_word(prefix) == pytest.approx(brute_next(truth, prefix))
+    return {prefix: language.next_word(prefix) for prefix in prefixes}
 
 
-def test_masked_word_for_every_gap(language, truth):
-    for (left, right), table in gaps(truth).items():
+@pytest.fixture(scope="module")
+def masked_words(language, truth):
+    """(left, right) -> what the engine says of the word between, for every gap."""
+    return {
+        (left, right): language.masked_word((*left, "[MASK]", *right), len(left))
+        for left, right in gaps(truth)
+    }
+
+
+def test_next_word_for_every_prefix(next_words, truth):
+    tables = defaultdict(lambda: defaultdict(float))
+    for words, p in truth.items():
+        for n, word in enumerate((*words, END)):
+            tables[words[:n]][word] += p
+    assert next_words.keys() == tables.keys()
+    for prefix, table in tables.items():
         total = sum(table.values())
         want = {word: p / total for word, p in table.items()}
-        words = (*left, "[MASK]", *right)
-        assert language.masked_word(words, len(left)) == pytest.approx(want)
+        assert next_words[prefix] == pytest.approx(want)
+
+
+def test_masked_word_for_every_gap(masked_words, truth):
+    for gap, table in gaps(truth).items():
+        total = sum(table.values())
+        want = {word: p / total for word, p in table.items()}
+        assert masked_words[gap] == pytest.approx(want)
 
 
 def test_the_two_brute_forces_agree(truth):
@@ -189,18 +210,19 @@ def test_entropy_of_the_language_and_its_mean_length(language, truth):
     assert language.expected_length() == pytest.approx(mean)
 
 
-def test_chain_rule_is_exact_and_masked_entropies_add_up_to_less(language, truth):
+def test_chain_rule_is_exact_and_masked_entropies_add_up_to_less(
+    language, truth, next_words, masked_words
+):
     reached = defaultdict(float)
     for words, p in truth.items():
         for n in range(len(words) + 1):
             reached[words[:n]] += p
-    causal = sum(p * entropy(language.next_word(prefix)) for prefix, p in reached.items())
+    causal = sum(p * entropy(next_words[prefix]) for prefix, p in reached.items())
     assert causal == pytest.approx(language.entropy())
 
     bidirectional = 0.0
-    for (left, right), table in gaps(truth).items():
-        total = sum(table.values())
-        bidirectional += total * entropy(language.masked_word((*left, "?", *right), len(left)))
+    for gap, table in gaps(truth).items():
+        bidirectional += sum(table.values()) * entropy(masked_words[gap])
     assert bidirectional < language.entropy()
 
 

@@ -120,23 +120,24 @@ def test_helpers_of_the_lexicon():
     assert [plural(w) for w in ("key", "box", "city")] == ["keys", "boxes", "cities"]
 
 
-def test_no_text_has_two_derivations():
+@pytest.mark.parametrize("count", [60, pytest.param(300, marks=pytest.mark.exhaustive)])
+def test_no_text_has_two_derivations(count):
     rng = random.Random(77)
     for kind in language.kinds:
-        for _ in range(300):
+        for _ in range(count):
             words = language.sample(rng, kind).words
             assert language.derivations(words) == 1, " ".join(words)
 
 
 def test_entropy_agrees_with_the_mean_surprise(documents):
-    surprise = [-language.log_prob(document.words) for document in documents]
+    surprise = [-language.log_prob(document.words) for document in documents[:1000]]
     mean = sum(surprise) / len(surprise)
     deviation = math.sqrt(sum((s - mean) ** 2 for s in surprise) / len(surprise))
     assert abs(mean - language.entropy()) < 4 * deviation / math.sqrt(len(surprise))
 
 
 def test_floors_leave_something_to_learn(documents):
-    floor = language.floor(documents[:60])
+    floor = language.floor(documents[:20])
     assert 0.9 < floor["clm"] < 1.3
     assert 0.45 < floor["mlm"] < 0.8
 
