@@ -16,6 +16,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 LIMITS = Limits(seconds=1)
+exhaustive = pytest.mark.exhaustive
 FULL = {"check_double": 1, "hidden_double": 2, "check_largest": 1, "hidden_largest": 2}
 FULL |= {"check_slope": 1, "hidden_slope": 2}
 
@@ -158,19 +159,19 @@ def test_stubs_are_open(examined):
         (DOUBLE.format("None"), "check-nothing"),
         (DOUBLE.format("x.mul_(2)"), "check-modified"),
         (DOUBLE.format("1 / 0"), "check-raised-at"),
-        (DOUBLE.format("(x > 0).abs()"), "check-raised-at"),
-        (DOUBLE.format("torch.nn.Parameter(x * x)"), "check-nan"),
+        pytest.param(DOUBLE.format("(x > 0).abs()"), "check-raised-at", marks=exhaustive),
+        pytest.param(DOUBLE.format("torch.nn.Parameter(x * x)"), "check-nan", marks=exhaustive),
         ("double = 3", "check-not-function"),
         ("def dubble(x):\n    return 2 * x", "check-undefined"),
         ("def double(x:\n    return 2 * x", "answer-raised"),
-        ("raise KeyError('a')", "answer-raised"),
-        ("import os\nos._exit(0)", "answer-crashed"),
+        pytest.param("raise KeyError('a')", "answer-raised", marks=exhaustive),
+        pytest.param("import os\nos._exit(0)", "answer-crashed", marks=exhaustive),
         ("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)", "answer-crashed"),
         (DOUBLE.format("__import__('os')._exit(1)"), "answer-crashed"),
-        ("while True: pass", "answer-timeout"),
+        pytest.param("while True: pass", "answer-timeout", marks=exhaustive),
         (DOUBLE.format("double(x) if 0 else [0 for _ in iter(int, 1)]"), "answer-timeout"),
         ("while True: print('x' * 10000)", "answer-floods"),
-        ("import sys\nsys.exit()", "answer-raised"),
+        pytest.param("import sys\nsys.exit()", "answer-raised", marks=exhaustive),
         ("input('name? ')", "answer-raised"),
     ],
 )
@@ -188,9 +189,12 @@ def test_a_cell_that_never_ends_is_left_out_and_named(examined):
     assert book["metadata"]["course"]["notes"]
 
 
-def test_an_interrupt_that_is_ignored_ends_all_the_same(examined):
+def test_an_interrupt_that_is_ignored_ends_all_the_same(examined, monkeypatch):
+    monkeypatch.setattr(examine, "_GRACE", 0.2)
     text = "import signal\nfor s in (2, 15, 24): signal.signal(s, signal.SIG_IGN)\nwhile True: pass"
-    assert lost(examined({"largest-answer": text})) == {"largest"}
+    book = examined({"largest-answer": text})
+    assert lost(book) == {"largest"}
+    assert found(book, "check_largest")["key"] == "answer-timeout"
 
 
 def test_patched_libraries_cost_only_the_one_who_patched(examined):
@@ -224,9 +228,16 @@ FORGERS = {
     "checks.Check.result = property(lambda self: R(self.max_points))",
     "torch agrees": "torch.isclose = lambda a, *r, **k: torch.ones_like(a).bool()",
 }
+FORGERS_BY_DEFAULT = ("all checks pass", "torch agrees")  # of the course's, and of a library's
 
 
-@pytest.mark.parametrize("trick", FORGERS.values(), ids=FORGERS)
+@pytest.mark.parametrize(
+    "trick",
+    [
+        pytest.param(trick, id=name, marks=[] if name in FORGERS_BY_DEFAULT else exhaustive)
+        for name, trick in FORGERS.items()
+    ],
+)
 def test_forging_gets_nothing_outside_and_never_all_inside(examined, trick):
     outside = examined({"double-answer": trick + "\n" + DOUBLE.format("x * 3")})
     assert lost(outside) == {"double"}
@@ -334,7 +345,7 @@ NONSENSE = [
 
 @pytest.mark.parametrize(
     "reply",
-    [*NONSENSE[:2], *(pytest.param(r, marks=pytest.mark.exhaustive) for r in NONSENSE[2:])],
+    [*NONSENSE[:2], *(pytest.param(r, marks=exhaustive) for r in NONSENSE[2:])],
 )
 def test_replies_that_make_no_sense_cost_the_answer_only(examined, reply):
     """The answer writes on the pipe itself."""
