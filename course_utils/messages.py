@@ -1382,8 +1382,6 @@ MESSAGES: dict[str, str] = {
     "tune-accuracy": "The accuracy returned is not that of the trained model on `test`.",
     "tune-too-low": "With 32 labels the pretrained encoder gets only {got} on the test texts, where "
     "{wanted} is easy.",
-    "tune-too-high": "With 32 labels a model from scratch gets {got} on the test texts, which is too "
-    "good to be true (at most {wanted}).",
     "unk-not-a-number": "The result must be one number.",
     "unk-empty": "With nothing left the result must be 0.0.",
     "unk-specials": "Special tokens are counted below the line: leave out what is in `SPECIAL`.",
