@@ -67,11 +67,15 @@ def spawn(sandbox: Sandbox) -> Iterator[Callable[..., Child]]:
 
 def inside(child: Child, source: str):
     """What `source`, run as the student's code, leaves in `value`."""
-    child.sock.settimeout(FAR)
-    send(child.sock, {"run": source})
-    reply = receive(child.sock)
+    reply = _reply(child, source)
     assert "error" not in reply, reply["error"]
     return reply["value"]
+
+
+def _reply(child: Child, source: str) -> dict:
+    child.sock.settimeout(FAR)
+    send(child.sock, {"run": source})
+    return receive(child.sock)
 
 
 def start(child: Child, source: str) -> None:
@@ -726,6 +730,36 @@ def test_a_parent_that_was_ended_is_started_again():
             each.close()
 
 
+@needs_bwrap
+def test_a_parent_is_lent_and_when_it_is_gone_one_has_their_own():
+    setup = ("import os; os.mark = os.urandom(8).hex()",)
+    look = "import os; value = os.mark"
+    with (
+        Sandbox("forked", LIMITS, setup, worker=PROBE) as lender,
+        Sandbox("forked", LIMITS, setup, worker=PROBE) as other,
+        Sandbox("forked", LIMITS, worker=PROBE) as different,
+    ):
+        start, requests = lender.lend()
+        module.borrow((start, requests.dup()))
+        fourth = different.spawn()  # nothing is lent to it, for it has another set-up
+        assert "error" in _reply(fourth, look)
+        module.borrow((start, requests.dup()))
+        first, second = lender.spawn(), other.spawn()
+        mark = inside(first, look)
+        assert inside(second, look) == mark
+        lender.close()
+        assert first.ended(wait=FAR) == second.ended(wait=FAR) == "lost"
+        third = other.spawn()
+        assert inside(third, look) != mark
+        for child in (first, second, third, fourth):
+            child.close()
+
+
+@pytest.mark.parametrize("mode", ["cold", "open"])
+def test_without_a_parent_none_is_lent(mode):
+    assert Sandbox(mode, LIMITS, worker=PROBE).lend() is None
+
+
 def test_open_is_a_process_of_its_own(tmp_path, monkeypatch):
     monkeypatch.setenv("SECRET_TOKEN", "hunter2")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
@@ -825,12 +859,13 @@ cd "$COURSE"
     reason="needs setpriv and unshare (apt install util-linux)",
 )
 def test_all_this_as_an_ordinary_user(request):
-    """With one mode of the sandbox; with `--all` with both."""
+    """With one mode of the sandbox, without what does not depend on the user; with `--all` all."""
     folders = [sys.base_prefix, sys.prefix, str(REPOSITORY)]
     for path in (*folders, __file__):
         if os.stat(path).st_mode & 0o004 == 0:
             pytest.skip(f"only root can read {path}: chmod -R a+rX lets others")
-    which = ["--all"] if request.config.getoption("--all") else ["-k", "not cold or namespaces"]
+    everything = request.config.getoption("--all")
+    which = ["--all"] if everything else ["-k", "not (cold or chapters) or namespaces"]
     command = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", __file__]
     home = Path(f"/tmp/sandbox-test-{secrets.token_hex(4)}")
     home.mkdir()

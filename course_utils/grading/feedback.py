@@ -16,6 +16,7 @@ from course_utils.messages import say
 from course_utils.release import write_whole
 
 SHOWN = 200  # characters of an error
+EACH = 25  # pages that take as long as a process needs to import nbgrader
 
 
 def write(book: Any, students: Sequence[str], jobs: int) -> None:
@@ -32,7 +33,7 @@ def write(book: Any, students: Sequence[str], jobs: int) -> None:
 def _pages(book: Any, students: Sequence[str], jobs: int, bar: Any) -> list[str]:
     """Makes pages side by side; returns whose were lost with a process."""
     course, name, lost = str(book.course), book.chapter.name, []
-    pool = Local(jobs)
+    pool = Local(min(jobs, 1 + len(students) // EACH))
     try:
         futures = {pool.submit(_page, course, name, student): student for student in students}
         for future in as_completed(futures):

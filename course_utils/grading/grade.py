@@ -52,12 +52,14 @@ class Engine:
     execute: Callable[..., dict]
     choose_mode: Callable[[bool], tuple[str, str]]
     limits: Callable[..., Any]
+    sandbox: Callable[..., Any] | None = None  # whose warm parent all processes here share
 
 
 def _engine() -> Engine:
     from course_utils.grading import examine, sandbox
 
-    return Engine(examine.mark, examine.execute, sandbox.choose_mode, sandbox.Limits)
+    make = sandbox.Sandbox
+    return Engine(examine.mark, examine.execute, sandbox.choose_mode, sandbox.Limits, make)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -155,6 +157,7 @@ class _Run:
         self.unclear: set[str] = set()  # lost together with others, so one more chance
         self.bar: Any = None
         self.pool: Any = None
+        self.sandbox: Any = None
 
     def go(self) -> int:
         from course_utils.grading import report
@@ -247,7 +250,11 @@ class _Run:
             print(sentence)
             self.pool = pool.Local(self.args.jobs or default_workers())
             self.execute = functools.partial(_execute_here, self.engine.execute, mode)
+            if self.engine.sandbox is not None:
+                self.sandbox = self.engine.sandbox(mode, self.limits, self.chapter.setup)
         try:
+            if self.sandbox is not None:
+                self.pool.lent = self.sandbox.lend()
             with tqdm(total=len(students), disable=None, unit="submission") as self.bar:
                 again = self._all(students, self.pool.jobs + 1, last=False)
                 if again:
@@ -255,6 +262,8 @@ class _Run:
                     self._all(again, 1, last=True)
         finally:
             self.pool.close()
+            if self.sandbox is not None:
+                self.sandbox.close()
             if self.args.scheduler:
                 self.pool.leave()
             shutil.rmtree(self._unfinished, ignore_errors=True)

@@ -122,7 +122,7 @@ class Sandbox:
         self.mode = mode
         self._start = {"worker": worker, "setup": list(setup), "limits": asdict(limits)}
         self._limits = limits
-        self._parent: _Parent | None = None
+        self._parent: _Parent | _LentParent | None = None
         self._lock = threading.Lock()
 
     def spawn(self, files: Mapping[str, bytes] = {}) -> Child:
@@ -145,7 +145,7 @@ class Sandbox:
             if self.mode == "forked":
                 for _ in range(2):  # the parent may have been ended from outside
                     if self._parent is None:
-                        self._parent = _Parent(self._start, self._limits)
+                        self._parent = self._borrowed() or _Parent(self._start, self._limits)
                     if self._parent.threads > 1:
                         self.mode = "cold"  # forking a process with threads is not safe
                         self._stop()
@@ -159,6 +159,23 @@ class Sandbox:
         if self.mode == "cold":
             return _cold(self._start, self._limits, files)
         return _OpenChild(self._start, files)
+
+    def lend(self) -> tuple[dict, socket.socket] | None:
+        """For `borrow` in other processes, so that all share this one's warm parent, which takes
+        seconds to make. None where there is none."""
+        with self._lock:
+            if self.mode == "forked" and self._parent is None:
+                with contextlib.suppress(SandboxError):  # who is lent nothing says what is wrong
+                    self._parent = _Parent(self._start, self._limits)
+            if not isinstance(self._parent, _Parent) or self._parent.threads > 1:
+                return None
+            return self._start, self._parent.requests
+
+    def _borrowed(self) -> _LentParent | None:
+        """Once: a parent that was lost, or that something went wrong with, is not asked again."""
+        lent = [one for one in _lent if one[0] == self._start]
+        _lent.clear()
+        return _LentParent(lent[0][1]) if lent else None
 
     def close(self) -> None:
         """Ends the parent and every child that is still there."""
@@ -175,6 +192,15 @@ class Sandbox:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+_lent: list[tuple[dict, socket.socket]] = []  # at most one
+
+
+def borrow(lent: tuple[dict, socket.socket]) -> None:
+    """The next sandbox of this kind in this process has its children made by the parent that
+    another process lent."""
+    _lent[:] = [lent]
 
 
 class Child:
@@ -284,16 +310,16 @@ class _Parent:
     """The warm parent: `fork` makes a child in milliseconds."""
 
     def __init__(self, start: dict, limits: Limits):
-        self._sock, theirs = socket.socketpair()
+        self.requests, theirs = socket.socketpair()
         self._errors = tempfile.TemporaryFile()
         with theirs:
             self._process = _bwrap("forked", [theirs.fileno()], limits, self._errors)
-        self._sock.settimeout(START)
+        self.requests.settimeout(START)
         self._first = _First()
         try:
-            send(self._sock, start)
-            self._first.take(self._sock)
-            self.threads: int = _accepted(receive(self._sock))["threads"]
+            send(self.requests, start)
+            self._first.take(self.requests)
+            self.threads: int = _accepted(receive(self.requests))["threads"]
         except (OSError, EOFError, ValueError) as error:
             why = _last_line(self._errors) or str(error) or type(error).__name__
             self.close()
@@ -304,23 +330,46 @@ class _Parent:
 
     def fork(self, files: Mapping[str, bytes]) -> Child:
         """Raises BrokenPipeError when the parent is gone."""
-        sock, theirs = socket.socketpair()
-        control, init = socket.socketpair()
-        child = Child(sock, control)
-        with theirs, init:
-            try:
-                send(self._sock, {}, theirs.fileno(), init.fileno())
-            except OSError:
-                child.close()
-                raise BrokenPipeError from None
-        child._begin(files, SPAWN)
-        return child
+        return _forked(self.requests, files)
 
     def close(self) -> None:
-        self._sock.close()
+        self.requests.close()
         self._first.end()
         self._errors.close()
         _leave(self._process)
+
+
+class _LentParent:
+    """A warm parent of another process's: it forks for this one, too, and ends when all who may
+    ask it have ended, or the one who made it says so."""
+
+    threads = 1
+
+    def __init__(self, requests: socket.socket):
+        self.requests = requests
+        requests.settimeout(START)
+
+    def fork(self, files: Mapping[str, bytes]) -> Child:
+        """Raises BrokenPipeError when the parent is gone."""
+        return _forked(self.requests, files)
+
+    def close(self) -> None:
+        self.requests.close()
+
+
+def _forked(requests: socket.socket, files: Mapping[str, bytes]) -> Child:
+    """A request is a few bytes, which the kernel keeps together, whoever else asks meanwhile."""
+    sock, theirs = socket.socketpair()
+    control, init = socket.socketpair()
+    child = Child(sock, control)
+    with theirs, init:
+        try:
+            send(requests, {}, theirs.fileno(), init.fileno())
+        except OSError:
+            child.close()
+            raise BrokenPipeError from None
+    child._begin(files, SPAWN)
+    return child
 
 
 class _ColdChild(Child):
