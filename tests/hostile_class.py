@@ -2228,7 +2228,7 @@ _GOOD = {
         ("causal_mask", "allowed_mask", "masked_attention", "safe_softmax", "to_api"), "stub"
     ),
     "good-loops": {
-        "causal_mask": "accept-loops",
+        "causal_mask": "accept-rows",
         "allowed_mask": "accept-loops",
         "masked_attention": "accept-loops",
         "safe_softmax": "accept-rows",
