@@ -1,8 +1,8 @@
 """Chromium on the course's JupyterLab, driven by playwright.
 
 All happens on a copy of the course folder, so a test changes no notebook, gradebook or progress of
-yours. Pictures of the pages go to the folder named by COURSE_SCREENSHOTS, else to
-`.cache/screenshots`.
+yours. Pictures of the pages are kept in the folder named by COURSE_SCREENSHOTS, with `--all` else
+in `.cache/screenshots`; there, too, how far a test came that fails.
 """
 
 import os
@@ -43,7 +43,7 @@ def course(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def open_page(chromium, course, picture, request) -> Iterator[Callable]:
+def open_page(chromium, course, request) -> Iterator[Callable]:
     """A function that opens a new page; at the end, nothing may have been asked of other hosts."""
     asked: list[str] = []
     contexts = []
@@ -75,16 +75,20 @@ def open_page(chromium, course, picture, request) -> Iterator[Callable]:
         if request.session.testsfailed > failed_before:  # how far it came
             for number, context in enumerate(contexts):
                 for page in context.pages:
-                    picture(page, f"{course.parent.name}-last-{number}")
+                    take_picture(page, f"{course.parent.name}-last-{number}")
     assert asked == []
 
 
-@pytest.fixture(scope="session")
-def picture() -> Callable:
-    """A function that keeps a picture of a page, or of a part of it, under a name."""
+def take_picture(shown, name: str) -> None:
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    shown.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
 
-    def keep(shown, name: str) -> None:
-        shown.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
 
-    return keep
+@pytest.fixture(scope="session")
+def picture(request) -> Callable:
+    """A function that keeps a picture of a page, or of a part of it, under a name.
+
+    Each costs half a second of a processor, so none is kept where nobody has asked for them.
+    """
+    asked = os.environ.get("COURSE_SCREENSHOTS") or request.config.getoption("--all")
+    return take_picture if asked else lambda shown, name: None
