@@ -351,7 +351,7 @@ def test_two_checks_at_once_do_not_disturb_each_other(tmp_path):
 
     def often(mine):
         memory, found = Memory(tmp_path, 20), []
-        for _ in range(200):
+        for _ in range(60):
             memory.keep(mine, outcome)
             found.append(memory.recall(mine))
         return found
