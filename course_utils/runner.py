@@ -1,6 +1,6 @@
 """Runs one answer against its checks, in a process of its own.
 
-A warm server imports torch, transformers and this package once; each answer runs in a process
+A warm server imports the libraries and this package once; each answer runs in a process
 forked from it (where a system cannot fork, in a fresh one), with limits on time, memory and the
 size of files. Whatever an answer does, it costs that answer and no other, and what comes back is
 plain data whose types are verified. This keeps accidents and simple tricks out; it is no sandbox.
@@ -16,6 +16,7 @@ import linecache
 import math
 import multiprocessing
 import os
+import re
 import shutil
 import signal
 import sys
@@ -149,7 +150,7 @@ def run_all(
 ) -> Iterator[tuple[Job, Outcome]]:
     """Runs answers, several at once, and yields (job, outcome) as each ends."""
     waiting, running = deque(jobs), []
-    context = new_processes() if waiting else None
+    context = new_processes(any(map(uses_transformers, waiting))) if waiting else None
     workers = max(1, workers or default_workers())
     try:
         while waiting or running:
@@ -167,8 +168,19 @@ def run_all(
             child.close()
 
 
-def new_processes():
-    """The multiprocessing context in which answers run: forked from a warm parent where it can be."""
+def uses_transformers(job: Job) -> bool:
+    """Whether the job's cells, or modules of the course that they import, speak of transformers."""
+    cells = "\n".join([*job.setup, *job.before, job.answer, *(c.source for c in job.checks)])
+    named = {PACKAGE / f"{name}.py" for name in re.findall(r"course_utils\.(\w+)", cells)}
+    texts = [cells, *(path.read_text(encoding="utf-8") for path in named if path.is_file())]
+    return any("transformers" in text for text in texts)
+
+
+def new_processes(transformers: bool = True):
+    """The multiprocessing context in which answers run: forked from a warm parent where it can be.
+
+    transformers: whether the warm parent imports it, too. In this process the first call decides.
+    """
     # One thread each: several at once on few cores are slower, and forking needs a single one.
     for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, "1")
@@ -178,7 +190,8 @@ def new_processes():
     from multiprocessing import forkserver
 
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["course_utils.warm"])
+    libraries = "warm_transformers" if transformers else "warm"
+    context.set_forkserver_preload([f"course_utils.{libraries}"])
     # The server must find this package wherever it is started; Python 3.11 gives it no sys.path.
     path = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(PACKAGE.parent), path]))
