@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 
 from course_utils.release import write_whole
-from course_utils.runner import PACKAGE, Job, Outcome, verified
+from course_utils.runner import PACKAGE, SETTINGS, Job, Outcome, verified
 
 # Keys of messages that begin so report an error, not what the answer computes.
 _ERRORS = ("answer-", "setup-", "check-raise", "check-broke")
@@ -33,7 +33,7 @@ class Memory:
 
     def __init__(self, folder: Path, seconds: float):
         self._folder = folder
-        self._basis = [seconds, *surroundings()]  # now: the runner adds variables of its own
+        self._basis = [seconds, *surroundings()]
 
     def recall(self, job: Job) -> Outcome | None:
         """What came of this very job when it was last run, None where that is not known."""
@@ -73,7 +73,7 @@ def surroundings() -> list[object]:
         platform.platform(),
         platform.processor(),
         sorted(_installed()),
-        sorted(item for item in os.environ.items() if item[0].startswith(_VARIABLES)),
+        sorted(i for i in (SETTINGS | dict(os.environ)).items() if i[0].startswith(_VARIABLES)),
     ]
 
 

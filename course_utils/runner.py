@@ -47,6 +47,8 @@ SHOWN_OUTPUT = 2_000  # of which so many are kept
 REPLY = 1_000_000  # bytes of the child's report
 
 STATES = ("passed", "failed", "open")
+# One thread each: several at once on few cores are slower, and forking needs a single one.
+SETTINGS = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"}
 _WANTING = (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
 # What Python reports of whoever starts a process or asks the network.
 _REACHING_OUT = (
@@ -181,10 +183,8 @@ def new_processes(transformers: bool = True):
 
     transformers: whether the warm parent imports it, too. In this process the first call decides.
     """
-    # One thread each: several at once on few cores are slower, and forking needs a single one.
-    for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(name, "1")
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     from multiprocessing import forkserver

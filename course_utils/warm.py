@@ -7,6 +7,7 @@ import importlib
 
 for _name in (
     "torch",
+    "torch._dynamo",  # imported later, by an optimizer, it would exchange functions of torch
     "course_utils.attention",
     "course_utils.beyond",
     "course_utils.checks",

@@ -1,5 +1,5 @@
 """Imported once by the server that answers are forked from, where a chapter uses transformers: it
-takes three times as long as PyTorch alone, and twice the memory, which makes each fork slower."""
+takes half as long again, and memory that makes each fork slower."""
 
 import contextlib
 import importlib
