@@ -25,5 +25,5 @@ def rows() -> Iterator[Row]:
     done = len(list(run_all(jobs)))
     ours = done / (time.monotonic() - start)
     # What every fresh process pays before it can try its answer: the warm server's imports.
-    alone = timed(COURSE, ["course_utils.warm_transformers"]).seconds
+    alone = timed(COURSE, ["course_utils.warm"]).seconds
     yield Row("verify", "answers a second", ours, PEER, default_workers() / alone)

@@ -16,7 +16,6 @@ import linecache
 import math
 import multiprocessing
 import os
-import re
 import shutil
 import signal
 import sys
@@ -152,7 +151,7 @@ def run_all(
 ) -> Iterator[tuple[Job, Outcome]]:
     """Runs answers, several at once, and yields (job, outcome) as each ends."""
     waiting, running = deque(jobs), []
-    context = new_processes(any(map(uses_transformers, waiting))) if waiting else None
+    context = new_processes() if waiting else None
     workers = max(1, workers or default_workers())
     try:
         while waiting or running:
@@ -170,19 +169,8 @@ def run_all(
             child.close()
 
 
-def uses_transformers(job: Job) -> bool:
-    """Whether the job's cells, or modules of the course that they import, speak of transformers."""
-    cells = "\n".join([*job.setup, *job.before, job.answer, *(c.source for c in job.checks)])
-    named = {PACKAGE / f"{name}.py" for name in re.findall(r"course_utils\.(\w+)", cells)}
-    texts = [cells, *(path.read_text(encoding="utf-8") for path in named if path.is_file())]
-    return any("transformers" in text for text in texts)
-
-
-def new_processes(transformers: bool = True):
-    """The multiprocessing context in which answers run: forked from a warm parent where it can be.
-
-    transformers: whether the warm parent imports it, too. In this process the first call decides.
-    """
+def new_processes():
+    """The multiprocessing context in which answers run: forked from a warm parent where it can be."""
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
     if "forkserver" not in multiprocessing.get_all_start_methods():
@@ -190,8 +178,7 @@ def new_processes(transformers: bool = True):
     from multiprocessing import forkserver
 
     context = multiprocessing.get_context("forkserver")
-    libraries = "warm_transformers" if transformers else "warm"
-    context.set_forkserver_preload([f"course_utils.{libraries}"])
+    context.set_forkserver_preload(["course_utils.warm"])
     # The server must find this package wherever it is started; Python 3.11 gives it no sys.path.
     path = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(PACKAGE.parent), path]))

@@ -1,13 +1,19 @@
-"""Imported once by the server that answers are forked from: PyTorch and what checks use, so that no
-answer waits for them. `warm_transformers` holds more. A module that cannot be imported is left to
-whoever asks for it."""
+"""Imported once by the server that answers are forked from: what checks use, so that no answer waits
+for it, and no more, for each fork takes longer the more memory there is. A module that cannot be
+imported is left to the notebook that asks for it."""
 
 import contextlib
 import importlib
 
 for _name in (
     "torch",
-    "torch._dynamo",  # imported later, by an optimizer, it would exchange functions of torch
+    "transformers.convert_slow_tokenizer",
+    "transformers.models.auto.tokenization_auto",
+    "transformers.models.bert.modeling_bert",
+    "transformers.models.electra.modeling_electra",
+    "transformers.models.gpt2.modeling_gpt2",
+    "transformers.models.roberta.modeling_roberta",
+    "transformers.models.t5.modeling_t5",
     "course_utils.attention",
     "course_utils.beyond",
     "course_utils.checks",

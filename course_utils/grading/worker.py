@@ -43,7 +43,7 @@ _prepared: Prepared | None = None
 def prepare(setup: tuple[str, ...]) -> None:
     """Imports the libraries and runs the set-up cells. RuntimeError names a cell that fails."""
     global _prepared
-    from course_utils import warm_transformers  # noqa: F401  (imports what notebooks use)
+    from course_utils import warm  # noqa: F401  (imports what notebooks use)
 
     capture = _Capture()
     shell = _shell(capture)
