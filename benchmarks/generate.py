@@ -13,8 +13,9 @@ from pathlib import Path
 import torch
 
 from benchmarks.rows import Row
-from course_utils.decoding import decoder, library_generate, prompts
+from course_utils.decoding import library_generate, prompts
 from course_utils.exercises import read_assignment
+from course_utils.models import load_model
 from course_utils.runner import run_cell
 
 NOTEBOOK = Path(__file__).parent.parent / "solutions" / "05_decoding" / "05_decoding.ipynb"
@@ -67,7 +68,7 @@ def measure(function) -> tuple[float, torch.Tensor]:
 
 def rows() -> Iterator[Row]:
     torch.set_num_threads(1)
-    generate, model = solution(), decoder()[0]
+    generate, model = solution(), load_model("decoder")[0]
     for size, ids in BATCHES.items():
         for name, options in CASES.items():
             config = {"max_new_tokens": NEW, "pad_token_id": 0, **options}

@@ -136,6 +136,17 @@ def test_the_reference_is_the_librarys_beam_search(seed, width, penalty):
 # --- generate -------------------------------------------------------------------------------------
 
 
+def test_the_checks_decoder_writes_the_same_with_and_without_a_cache():
+    """It lacks one of the blocks, and each block must find its own keys and values."""
+    model, ids = d.decoder()[0], d.prompts("tom had a", "the bank was")
+    with_cache, without = (
+        d.library_generate(model, ids, {"max_new_tokens": 8, "use_cache": cache})
+        for cache in (True, False)
+    )
+    assert with_cache.equal(without)
+    assert len(set(with_cache[0].tolist())) > 4  # a text, not one word again and again
+
+
 def test_tokens_are_counted_with_and_without_a_cache():
     model, ids = d.decoder()[0], d.prompts("tom had a", "the bank was")
     for cache, tokens in ((True, 2 * (3 + 4)), (False, 2 * (3 + 4 + 5 + 6 + 7))):
