@@ -15,7 +15,7 @@ import functools
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -96,6 +96,12 @@ def check_files(folder: Path) -> None:
         raise CourseError(say("model-damaged", file=damaged[0], name=folder.name))
 
 
+def note_checksums(folder: Path, files: Iterable[str]) -> None:
+    """Writes what `check_files` compares these files of the folder with."""
+    sums = {file: sha256(folder / file) for file in files}
+    (folder / CHECKSUMS).write_text(json.dumps(sums, indent=2) + "\n", encoding="utf-8")
+
+
 def sha256(path: Path) -> str:
     """The checksum of a file, or "" if there is none."""
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
@@ -129,9 +135,8 @@ def keep(folder: str, models: Mapping[str, nn.Module]) -> str:
         for key, value in model.state_dict().items()
     }
     save_file(weights, TINY / folder / WEIGHTS)
-    sums = {WEIGHTS: sha256(TINY / folder / WEIGHTS)}
-    (TINY / folder / CHECKSUMS).write_text(json.dumps(sums, indent=2) + "\n", encoding="utf-8")
-    return sums[WEIGHTS]
+    note_checksums(TINY / folder, [WEIGHTS])
+    return sha256(TINY / folder / WEIGHTS)
 
 
 def _load(

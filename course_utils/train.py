@@ -40,7 +40,16 @@ from transformers import (
 
 from course_utils import tasks
 from course_utils.messages import CourseError, say
-from course_utils.models import CHECKSUMS, MODELS, TINY, load_folder, quiet, sha256
+from course_utils.models import (
+    CHECKSUMS,
+    MODELS,
+    TINY,
+    WEIGHTS,
+    load_folder,
+    note_checksums,
+    quiet,
+    sha256,
+)
 from course_utils.small_world import language
 
 CACHE = Path(__file__).resolve().parent.parent / ".cache" / "train"  # git ignores it
@@ -543,9 +552,8 @@ def write_model(run: Run, folder: Path) -> None:
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     config["dtype"] = "float32"  # what it is loaded as
     (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")
-    files = sorted(f for f in folder.iterdir() if f.suffix in (".json", ".safetensors"))
-    sums = {file.name: sha256(file) for file in files if file.name != CHECKSUMS}
-    (folder / CHECKSUMS).write_text(json.dumps(sums, indent=2) + "\n", encoding="utf-8")
+    files = sorted(f.name for f in folder.iterdir() if f.suffix in (".json", ".safetensors"))
+    note_checksums(folder, [name for name in files if name != CHECKSUMS])
 
 
 # ------------------------------------------------------------------------------- evaluation
@@ -687,7 +695,7 @@ CORPORA = {
 
 def card(run: Run, folder: Path, results: dict[str, float], count: int) -> str:
     """The model card: what it is, how it was made, how good it is."""
-    weights = folder / "model.safetensors"
+    weights = folder / WEIGHTS
     kind = MODELS[run.name]
     shares = ", ".join(f"{task} {n}/{sum(TASKS.values())}" for task, n in TASKS.items())
     return CARD.format(

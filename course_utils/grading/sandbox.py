@@ -151,7 +151,7 @@ class Sandbox:
                         self._stop()
                         break
                     try:
-                        return self._parent.fork(files)
+                        return _forked(self._parent.requests, files)
                     except BrokenPipeError:
                         self._stop()
                 else:
@@ -307,7 +307,7 @@ def _ready(handle: socket.socket | int, seconds: float) -> bool:
 
 
 class _Parent:
-    """The warm parent: `fork` makes a child in milliseconds."""
+    """The warm parent: asked on `requests`, it makes a child in milliseconds."""
 
     def __init__(self, start: dict, limits: Limits):
         self.requests, theirs = socket.socketpair()
@@ -328,10 +328,6 @@ class _Parent:
             self.close()
             raise
 
-    def fork(self, files: Mapping[str, bytes]) -> Child:
-        """Raises BrokenPipeError when the parent is gone."""
-        return _forked(self.requests, files)
-
     def close(self) -> None:
         self.requests.close()
         self._first.end()
@@ -349,16 +345,13 @@ class _LentParent:
         self.requests = requests
         requests.settimeout(START)
 
-    def fork(self, files: Mapping[str, bytes]) -> Child:
-        """Raises BrokenPipeError when the parent is gone."""
-        return _forked(self.requests, files)
-
     def close(self) -> None:
         self.requests.close()
 
 
 def _forked(requests: socket.socket, files: Mapping[str, bytes]) -> Child:
-    """A request is a few bytes, which the kernel keeps together, whoever else asks meanwhile."""
+    """A child that a warm parent makes. A request is a few bytes, which the kernel keeps together,
+    whoever else asks meanwhile. Raises BrokenPipeError when the parent is gone."""
     sock, theirs = socket.socketpair()
     control, init = socket.socketpair()
     child = Child(sock, control)
