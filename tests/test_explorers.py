@@ -141,9 +141,7 @@ def test_a_static_figure_stands_where_there_is_no_kernel(made, explorer, again, 
     pages = []
     monkeypatch.setattr("IPython.display.display", lambda data, **_: pages.append(data))
     lines = [c["name"] for c in explorer.controls if c["kind"] == "text"]
-    if again:
-        if not lines:
-            return
+    if again and lines:
         move(explorer, **{lines[0]: "xylophones"})
         assert explorer.picture == ""
     explorer._ipython_display_()
