@@ -70,6 +70,8 @@ _GUARDED = (
     "torch.linalg",
     "torch.testing",
 )
+Functions = dict[str, tuple[Any, Any]]  # name -> (function, its code)
+_read: dict[int, tuple[Any, Functions]] = {}  # by the id of the holder, which is kept
 
 
 @dataclass(frozen=True)
@@ -524,20 +526,36 @@ def described(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def library_functions() -> list[tuple[Any, dict[str, tuple[Any, Any]]]]:
-    """Each module and class that the checks rely on, with its functions as they are now."""
+def library_functions() -> list[tuple[Any, Functions]]:
+    """Each module and class that the checks rely on, with its functions as they are now.
+
+    A process that is forked from one that has called this compares them first, and reads anew what
+    is no longer the same: so it writes to fewer of the pages that the two share, as does not going
+    through all the modules there are.
+    """
     import torch
 
-    holders: list[Any] = [torch.Tensor]
-    for name, module in list(sys.modules.items()):
-        ours = name.split(".")[0] == "course_utils"
-        if module is None or not (ours or name in _GUARDED):
-            continue
-        holders.append(module)
-        holders += [v for v in vars(module).values() if ours and _defined_in(v, name)]
-    return [(sys.modules, {m.__name__: (m, None) for m in holders if not isinstance(m, type)})] + [
-        (holder, _functions(holder)) for holder in holders
-    ]
+    import course_utils
+
+    modules = [sys.modules[name] for name in _GUARDED if name in sys.modules]
+    holders: list[Any] = [torch.Tensor, *modules]
+    for module in _modules_of(course_utils):
+        modules.append(module)
+        holders += [module, *(v for v in vars(module).values() if _defined_in(v, module.__name__))]
+    for holder in holders:
+        if id(holder) not in _read or _changed(*_read[id(holder)]):
+            _read[id(holder)] = holder, _functions(holder)
+    imported = {module.__name__: (module, None) for module in modules}
+    return [(sys.modules, imported), *(_read[id(holder)] for holder in holders)]
+
+
+def _modules_of(package: types.ModuleType) -> Iterator[types.ModuleType]:
+    """A package and those of its modules that have been imported."""
+    yield package
+    for name, value in vars(package).items():
+        inside = f"{package.__name__}.{name}"
+        if isinstance(value, types.ModuleType) and sys.modules.get(inside) is value:
+            yield from _modules_of(value)
 
 
 def _defined_in(value: Any, module: str) -> bool:
@@ -553,7 +571,7 @@ def _layers(holder: Any) -> list[Mapping[str, Any]]:
     return [vars(builtins), vars(holder)]
 
 
-def _functions(holder: Any) -> dict[str, tuple[Any, Any]]:
+def _functions(holder: Any) -> Functions:
     """name -> (function, its code) as a lookup in the holder finds it."""
     found: dict[str, Any] = {}
     for layer in _layers(holder):
@@ -566,18 +584,24 @@ def _functions(holder: Any) -> dict[str, tuple[Any, Any]]:
     }
 
 
-def changed_function(libraries: list[tuple[Any, dict[str, tuple[Any, Any]]]]) -> str | None:
+def changed_function(libraries: list[tuple[Any, Functions]]) -> str | None:
     """The name of a library's function that is no longer the one it was."""
     for holder, before in libraries:
-        layers = _layers(holder)[::-1]
-        for name, (value, code) in before.items():
-            found = None
-            for layer in layers:
-                if name in layer:
-                    found = layer[name]
-                    break
-            # Most of a library's functions are not written in Python and have no code to exchange.
-            if found is not value or code is not None and found.__code__ is not code:
-                where = getattr(holder, "__name__", "sys.modules")
-                return f"{where}.{name}"
+        if name := _changed(holder, before):
+            return f"{getattr(holder, '__name__', 'sys.modules')}.{name}"
+    return None
+
+
+def _changed(holder: Any, before: Functions) -> str | None:
+    """The first of these names under which a lookup in the holder no longer finds the same."""
+    layers = _layers(holder)[::-1]
+    for name, (value, code) in before.items():
+        found = None
+        for layer in layers:
+            if name in layer:
+                found = layer[name]
+                break
+        # Most of a library's functions are not written in Python and have no code to exchange.
+        if found is not value or code is not None and found.__code__ is not code:
+            return name
     return None

@@ -3,6 +3,7 @@ for it, and no more, for each fork takes longer the more memory there is. A modu
 imported is left to the notebook that asks for it."""
 
 import contextlib
+import gc
 import importlib
 
 for _name in (
@@ -28,3 +29,9 @@ for _name in (
 ):
     with contextlib.suppress(Exception):
         importlib.import_module(_name)
+
+with contextlib.suppress(Exception):
+    importlib.import_module("course_utils.runner").library_functions()
+# What the collector and a look at every function write to, each fork would have to copy.
+gc.collect()
+gc.freeze()

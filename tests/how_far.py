@@ -30,7 +30,7 @@ EVERY = 20.0  # seconds between two lines
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--all", action="store_true", help="what is exhaustive, too: half an hour instead of minutes"
+        "--all", action="store_true", help="what is exhaustive, too: an hour instead of minutes"
     )
     parser.addoption(
         "--note-durations", action="store_true", help=f"write {DURATIONS.name} from this run"
@@ -110,18 +110,19 @@ class HowFar:
         if report.when == "teardown":
             self.ended += 1
             self.groups[group] -= 1
-            if time.monotonic() > self.said + EVERY:
+            if time.monotonic() > self.said + EVERY and self.ended < self.total:
                 self._say()
 
     def _say(self) -> None:
         self.said = time.monotonic()
-        left = sum(self.share.get(group, 0) * count for group, count in self.groups.items())
+        seconds = sum(self.share.get(group, 0) * count for group, count in self.groups.items())
         done = sum(self.took.values())
         elapsed = self.said - self.start
         at_once = max(1.0, done / elapsed)  # how many seconds of tests pass in a second
-        minutes = left / at_once / 60
+        minutes = seconds / at_once / 60
         line = f"{self.ended} of {self.total} tests, {self._failed()} failed, "
-        self._write(line + (f"about {minutes:.0f} min left" if minutes >= 1 else "a minute left"))
+        left = f"about {minutes:.0f} min left" if minutes >= 1 else "less than a minute left"
+        self._write(line + left)
 
     def _failed(self) -> int:
         reporter = self.config.pluginmanager.get_plugin("terminalreporter")

@@ -47,7 +47,10 @@ def run(folder: Path, source: str, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-@pytest.mark.parametrize("spread", [(), ("-p", "xdist", "-n2", "--dist=loadscope", "--no-loadscope-reorder")])
+SPREAD = ("-p", "xdist", "-n2", "--dist=loadscope", "--no-loadscope-reorder")
+
+
+@pytest.mark.parametrize("spread", [(), SPREAD])
 def test_the_last_line_is_plain_and_skips_have_reasons(tmp_path, spread):
     status, out = run(tmp_path, TESTS, *spread)
     assert status == 0
