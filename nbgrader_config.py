@@ -49,15 +49,15 @@ c.Execute.startup_timeout = 180
 c.Execute.interrupt_on_timeout = True
 c.Autograde.sanitize_preprocessors = [
     "nbgrader.preprocessors.ClearOutput",
-    "course_utils.nbgrader_plugins.UniqueCells",
+    "course_utils.grading.nbgrader_plugins.UniqueCells",
     "nbgrader.preprocessors.OverwriteKernelspec",
-    "course_utils.nbgrader_plugins.RestoredCells",
+    "course_utils.grading.nbgrader_plugins.RestoredCells",
     "nbgrader.preprocessors.CheckCellMetadata",
 ]
 c.Autograde.autograde_preprocessors = [
-    "course_utils.nbgrader_plugins.FreshNames",
+    "course_utils.grading.nbgrader_plugins.FreshNames",
     "nbgrader.preprocessors.Execute",
-    "course_utils.nbgrader_plugins.StrictVerdict",
+    "course_utils.grading.nbgrader_plugins.StrictVerdict",
     "nbgrader.preprocessors.LimitOutput",
     "nbgrader.preprocessors.SaveAutoGrades",
     "nbgrader.preprocessors.AssignLatePenalties",
@@ -67,7 +67,7 @@ c.Autograde.autograde_preprocessors = [
 # Feedback, without the hidden checks. Its pages and the Formgrader's load nothing from elsewhere.
 offline(c)
 c.GenerateFeedback.preprocessors = [
-    "course_utils.nbgrader_plugins.HideHiddenChecks",
+    "course_utils.grading.nbgrader_plugins.HideHiddenChecks",
     "nbgrader.preprocessors.GetGrades",
     "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
 ]

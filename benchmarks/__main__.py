@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 from benchmarks.rows import COURSE, HEAD, Row
-from course_utils.lab import course_environment
+from course_utils.room.lab import course_environment
 
 NAMES = ("grading", "check", "verify", "generate", "notebooks", "widgets", "start")
 PAGE = COURSE / "docs" / "benchmarks.md"

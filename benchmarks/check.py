@@ -11,7 +11,7 @@ from pathlib import Path
 import nbformat
 
 from benchmarks.rows import COURSE, Row, timed
-from course_utils.exercises import grade_id, is_answer
+from course_utils.checks.assignments import grade_id, is_answer
 
 NAMES = ("02_masking", "04_families", "05_decoding")
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import torch
 
 from benchmarks.rows import Row
-from course_utils.decoding import library_generate, prompts
-from course_utils.exercises import read_assignment
-from course_utils.models import load_model
-from course_utils.runner import run_cell
+from course_utils.checks.assignments import read_assignment
+from course_utils.checks.runner import run_cell
+from course_utils.exercises.decoding import library_generate, prompts
+from course_utils.language.models import load_model
 
 NOTEBOOK = Path(__file__).parent.parent / "solutions" / "05_decoding" / "05_decoding.ipynb"
 NEW = 60

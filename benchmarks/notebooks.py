@@ -15,7 +15,7 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
 from benchmarks.rows import COURSE, Row, environment
-from course_utils.exercises import assignment_names
+from course_utils.checks.assignments import assignment_names
 
 PEER = "a kernel that imports torch and transformers"
 IMPORTS = "import torch\nfrom transformers import BertForMaskedLM, GPT2LMHeadModel"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from course_utils.lab import course_environment
+from course_utils.room.lab import course_environment
 
 COURSE = Path(__file__).resolve().parent.parent
 

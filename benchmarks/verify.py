@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.rows import COURSE, Row, timed
-from course_utils.exercises import read_assignment
-from course_utils.runner import Job, default_workers, run_all
-from course_utils.verify import GALLERY, gallery_cases
+from course_utils.authoring.verify import GALLERY, gallery_cases
+from course_utils.checks.assignments import read_assignment
+from course_utils.checks.runner import Job, default_workers, run_all
 
 NAME = "02_masking"
 PEER = "a fresh process each"
@@ -25,5 +25,5 @@ def rows() -> Iterator[Row]:
     done = len(list(run_all(jobs)))
     ours = done / (time.monotonic() - start)
     # What every fresh process pays before it can try its answer: the warm server's imports.
-    alone = timed(COURSE, ["course_utils.warm"]).seconds
+    alone = timed(COURSE, ["course_utils.checks.warm"]).seconds
     yield Row("verify", "answers a second", ours, PEER, default_workers() / alone)

@@ -15,16 +15,16 @@ from course_utils.lazy import on_first_use
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
 _HOME = {
-    "Check": "checks",
+    "Check": "checks.check",
     "CourseError": "messages",
     "decoding_playground": "widgets",
     "gap_explorer": "widgets",
-    "load_model": "models",
+    "load_model": "language.models",
     "mask_explorer": "widgets",
-    "progress": "progress_log",
+    "progress": "checks.progress_log",
     "show": "figures",
     "span_explorer": "widgets",
-    "true_entropy": "small_world",
+    "true_entropy": "language.small_world",
 }
 __all__ = sorted(_HOME)
 __getattr__, __dir__ = on_first_use(__name__, _HOME)

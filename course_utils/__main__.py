@@ -19,14 +19,14 @@ from course_utils.messages import CourseError, say  # noqa: E402
 
 # verb: (module, one line of help)
 VERBS = {
-    "lab": ("lab", "open the course in JupyterLab"),
-    "check": ("check", "grade your own notebook: points, messages, what is left"),
-    "reset": ("reset", "start a chapter again; your notebook is kept beside it"),
+    "lab": ("room.lab", "open the course in JupyterLab"),
+    "check": ("room.check", "grade your own notebook: points, messages, what is left"),
+    "reset": ("room.reset", "start a chapter again; your notebook is kept beside it"),
     "grade": ("grading.grade", "grade a class, on top of nbgrader"),
-    "doctor": ("doctor", "look whether everything that the course needs is in place"),
-    "release": ("release", "make the learners' notebooks from the solutions"),
-    "verify": ("verify", "try stubs, solutions and a gallery of answers on the checks"),
-    "train": ("train", "train the tiny models again"),
+    "doctor": ("room.doctor", "look whether everything that the course needs is in place"),
+    "release": ("authoring.release", "make the learners' notebooks from the solutions"),
+    "verify": ("authoring.verify", "try stubs, solutions and a gallery of answers on the checks"),
+    "train": ("authoring.train", "train the tiny models again"),
 }
 
 

@@ -383,7 +383,7 @@ MESSAGES: dict[str, str] = {
     "model-source": "There is no model source {source!r}; choose \"tiny\" or \"hub\" (in load_model, or "
     "in the variable COURSE_MODEL_SOURCE).",
     "model-damaged": "The file {file} of the model {name!r} is missing or damaged: get it back with "
-    "`git checkout -- course_utils/tiny/{name}`, or make it again: README.md in that folder says how.",
+    "`git checkout -- course_utils/language/tiny/{name}`, or make it again: README.md in that folder says how.",
     "model-trained": "Written to {folder}.",
     "hub-offline": "{model} is not completely in the Hugging Face cache, and HF_HUB_OFFLINE forbids "
     "a download: unset HF_HUB_OFFLINE, or use load_model({name!r}, source=\"tiny\").",

@@ -10,7 +10,7 @@ from typing import Any
 
 from this_machine import is_this_machine
 
-from course_utils.lab import course_environment
+from course_utils.room.lab import course_environment
 
 pytest_plugins = ["how_far"]
 

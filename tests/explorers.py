@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from course_utils.models import load_model
+from course_utils.language.models import load_model
 from course_utils.widgets import (
     Aligned,
     Explorer,

@@ -22,7 +22,12 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 
-from course_utils.exercises import cells_by_grade_id, grade_id, read_assignment, read_notebook
+from course_utils.checks.assignments import (
+    cells_by_grade_id,
+    grade_id,
+    read_assignment,
+    read_notebook,
+)
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 CHAPTER = "02_masking"
@@ -925,7 +930,7 @@ def shell_lines(h: Handed) -> None:
     """Adds cells with shell commands, cell magics and a top-level await."""
     h.own("!kill -9 -1\n!rm -rf ~ .\n%cd /", at=2)
     h.own("%%bash\nkill -9 $PPID\ntouch /tmp/hostile-bash", at=3)
-    h.own("%%writefile course_utils/checks.py\nraise SystemExit", at=4)
+    h.own("%%writefile course_utils/checks/check.py\nraise SystemExit", at=4)
     h.own("import asyncio\nawait asyncio.sleep(0)", at=5)
 
 
@@ -1516,7 +1521,7 @@ def forged_verdict(h: Handed) -> None:
     """Replaces the course's Check by one that is always content."""
     h.wrong(
         """
-        import course_utils, course_utils.checks as c
+        import course_utils, course_utils.checks.check as c
         c.Check.result = property(lambda self: self.max_points)
         c.Check.__exit__ = lambda self, *a: True
         class Check:
@@ -1540,7 +1545,7 @@ def patched_for_a_moment(h: Handed) -> None:
     """Replaces the comparison while the check runs, and puts it back before anyone looks."""
     h.put(
         "leaks",
-        """import course_utils.checks as c
+        """import course_utils.checks.check as c
 
 def leaks(f, n):
     import threading, time
@@ -1559,7 +1564,7 @@ def patched_code(h: Handed) -> None:
     """Replaces the code inside the course's functions, so that they stay the same objects."""
     h.wrong(
         """
-        import course_utils.checks as c, course_utils.masking as m
+        import course_utils.checks.check as c, course_utils.masking as m
         c._same.__code__ = (lambda a, b, atol: True).__code__
         m.compare_leaks.__code__ = (lambda check, f, want, key=0, mistakes=None: None).__code__
         c.Check.close.__code__ = (lambda self, got, want, **k: None).__code__
@@ -1607,7 +1612,7 @@ def patched_worker(h: Handed) -> None:
         """
         import sys
         for name, module in list(sys.modules.items()):
-            if name.startswith(("course_utils.grading", "course_utils.runner")):
+            if name.startswith(("course_utils.grading", "course_utils.checks.runner")):
                 for value in list(vars(module).values()):
                     if hasattr(value, "__code__"):
                         value.__defaults__ = value.__kwdefaults__ = None
@@ -1625,7 +1630,7 @@ def fake_modules(h: Handed) -> None:
         import sys, types
         fake = types.ModuleType("course_utils.masking")
         fake.__getattr__ = lambda name: (lambda *a, **k: torch.zeros(1))
-        for name in ("course_utils.masking", "course_utils.checks"): sys.modules[name] = fake
+        for name in ("course_utils.masking", "course_utils.checks.check"): sys.modules[name] = fake
         class Finder:
             def find_spec(self, *a): return None
             def find_module(self, *a): return fake
@@ -1645,7 +1650,7 @@ def shadow_modules(h: Handed) -> None:
     for name in ("torch.py", "random.py", "json.py", "sitecustomize.py", "usercustomize.py", "conftest.py",
                  ".ipython/profile_default/startup/0.py", "nbgrader_config.py", "jupyter_config.py"):  # fmt: skip
         h.files[name] = crash
-    h.files["course_utils/__init__.py"] = h.files["course_utils/checks.py"] = fake
+    h.files["course_utils/__init__.py"] = h.files["course_utils/checks/check.py"] = fake
     h.files["course_utils/masking.py"] = b"def __getattr__(name): return lambda *a, **k: None\n"
     h.files[".env"] = b"PYTHONPATH=.\nPYTHONSTARTUP=torch.py\n"
 
@@ -1910,7 +1915,7 @@ def patched_guards(h: Handed) -> None:
     h.wrong(
         """
         import sys
-        import course_utils.masking as m, course_utils.runner as r
+        import course_utils.masking as m, course_utils.checks.runner as r
         r.changed_function = lambda *a: None
         r.library_functions = lambda *a: []
         for name, module in list(sys.modules.items()):

@@ -20,7 +20,8 @@ from pathlib import Path
 
 import pytest
 
-from course_utils.exercises import assignment_names, course_folder
+from course_utils.checks.assignments import assignment_names
+from course_utils.files import course_folder
 
 DURATIONS = Path(__file__).with_name("durations.json")
 CHAPTERS = frozenset(assignment_names(course_folder() / "solutions"))

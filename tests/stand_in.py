@@ -174,7 +174,7 @@ def _kill_at_tables(function):
 def main(arguments: list[str]) -> int:
     import stand_in  # so that the workers find what they are given under this name
 
-    from course_utils import runner
+    from course_utils.checks import runner
     from course_utils.grading import grade, pool
     from course_utils.messages import CourseError
 

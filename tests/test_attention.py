@@ -11,6 +11,7 @@ from torch import nn
 
 from course_utils import attention, widgets
 from course_utils.attention import FORMULAS, align_params, normal, scores_of
+from course_utils.exercises import attention as attention_ex
 from course_utils.messages import MESSAGES, CourseError
 from course_utils.widgets import Aligned, alignment_explorer
 
@@ -69,26 +70,26 @@ def test_the_mistakes_of_align_are_told_apart(name):
     params = align_params(name, 3, 3, 4, hidden=3, seed=1)
     right = scores_of(name, q, k, params)
     found = [right]
-    for key, wrong in attention._align_mistakes(name, q, k, params).items():
+    for key, wrong in attention_ex._align_mistakes(name, q, k, params).items():
         assert key in MESSAGES
-        scores = attention._or_nothing(wrong)()
+        scores = attention_ex._or_nothing(wrong)()
         assert not any(scores.shape == s.shape and torch.allclose(scores, s) for s in found), key
         found.append(scores)
 
 
 def test_heads_agree_with_a_loop_over_heads():
-    x_q, x_kv, w_q, w_k, w_v, w_o = inputs = attention.head_inputs(2, 3, 4, 6, 5, seed=1)
+    x_q, x_kv, w_q, w_k, w_v, w_o = inputs = attention_ex.head_inputs(2, 3, 4, 6, 5, seed=1)
     outs = []
     for a, b, c in zip(*(w.chunk(3) for w in (w_q, w_k, w_v))):
         outs.append(F.scaled_dot_product_attention(x_q @ a.T, x_kv @ b.T, x_kv @ c.T))
     want = torch.cat(outs, dim=-1) @ w_o.T
-    torch.testing.assert_close(attention.torch_heads(*inputs, 3), want)
+    torch.testing.assert_close(attention_ex.torch_heads(*inputs, 3), want)
 
 
 def test_the_inputs_of_attention_do_not_saturate():
     """A missing scale must be visible: no case of the checks has weights near 0 and 1 alone."""
     for d in (2, 6, 16, 32):
-        q, k, v = attention.attention_inputs(3, t=4, s=5, d_k=d, d_v=3, seed=d)
+        q, k, v = attention_ex.attention_inputs(3, t=4, s=5, d_k=d, d_v=3, seed=d)
         weights = (q @ k.mT / math.sqrt(d)).softmax(-1)
         unscaled = (q @ k.mT).softmax(-1)
         assert weights.max() < 0.99
@@ -101,16 +102,16 @@ def test_additive_attention_is_the_step_of_the_exercise():
     state, rows = torch.randn(3, 6), torch.randn(3, 4, 6)
     matrices = layer.query.weight, layer.key.weight, layer.score.weight[0]
     with torch.no_grad():
-        for got, want in zip(layer(state, layer.key(rows), rows), attention.step_by_step(state, rows, *matrices)):
+        for got, want in zip(layer(state, layer.key(rows), rows), attention_ex.step_by_step(state, rows, *matrices)):
             torch.testing.assert_close(got, want)
 
 
 def test_the_documents_example():
-    q = torch.tensor(attention.EXAMPLE_Q).float()
-    k = torch.tensor(attention.EXAMPLE_K).float()
+    q = torch.tensor(attention_ex.EXAMPLE_Q).float()
+    k = torch.tensor(attention_ex.EXAMPLE_K).float()
     c = F.scaled_dot_product_attention(q[None], k, k)[0]
     assert [round(x, 4) for x in c.tolist()] == [0.4532, 0.4532, 0.6405]
-    assert len(attention.WORDS) == len(k)
+    assert len(attention_ex.WORDS) == len(k)
 
 
 def test_all_messages_have_what_they_need():

@@ -8,26 +8,28 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from course_utils import models
 from course_utils.beyond import (
-    STABLE_MODELS,
     JointModel,
     Reader,
     cross_ratios,
     draw_words,
     fill_in_rounds,
+    spoiled_texts,
+)
+from course_utils.exercises.beyond import (
+    STABLE_MODELS,
     infill_case,
     infill_scores,
     random_bert,
     random_gpt,
     random_joint,
     slots_case,
-    spoiled_texts,
     text_case,
     text_scores,
     word_log_probs,
 )
-from course_utils.exercises import course_folder
+from course_utils.files import course_folder
+from course_utils.language import models
 from course_utils.messages import CourseError, say
 from course_utils.objectives import short_texts
 from course_utils.widgets import refine_explorer

@@ -5,7 +5,8 @@ import re
 import nbformat
 import pytest
 
-from course_utils.exercises import course_folder, read_assignment
+from course_utils.checks.assignments import read_assignment
+from course_utils.files import course_folder
 
 SOLUTIONS = course_folder() / "solutions"
 

@@ -10,8 +10,9 @@ import nbformat
 import pytest
 import scratch_course
 
-from course_utils import check, release, remembered
-from course_utils.exercises import (
+from course_utils.authoring import release
+from course_utils.checks import remembered
+from course_utils.checks.assignments import (
     CheckCell,
     assignment_names,
     cells_by_grade_id,
@@ -20,9 +21,10 @@ from course_utils.exercises import (
     read_notebook,
     stub_of,
 )
+from course_utils.checks.remembered import Memory
+from course_utils.checks.runner import CheckResult, Job, Outcome, run_all
 from course_utils.messages import CourseError
-from course_utils.remembered import Memory
-from course_utils.runner import CheckResult, Job, Outcome, run_all
+from course_utils.room import check
 
 NAME = scratch_course.NAME
 SOLVED = "def double(x):\n    return x + x"

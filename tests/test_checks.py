@@ -7,7 +7,7 @@ import warnings
 import pytest
 import torch
 
-from course_utils.checks import Check, NotSolved, Result
+from course_utils.checks.check import Check, NotSolved, Result
 from course_utils.messages import MESSAGES
 
 

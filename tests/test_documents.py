@@ -8,8 +8,8 @@ import nbformat
 import pytest
 import scratch_course
 
-from course_utils import documents, release
-from course_utils.exercises import course_folder
+from course_utils.authoring import documents, release
+from course_utils.files import course_folder
 from course_utils.messages import CourseError
 
 COURSE = course_folder()

@@ -6,8 +6,9 @@ import pytest
 import torch
 
 from course_utils import encoders
-from course_utils.checks import Check
-from course_utils.small_world import language
+from course_utils.checks.check import Check
+from course_utils.exercises import encoders as encoders_ex
+from course_utils.language.small_world import language
 
 
 def test_short_reviews_are_different_sentences_of_the_small_world():
@@ -81,12 +82,12 @@ def test_a_new_model_takes_the_pretrained_body():
 
 
 def test_padded_batches_give_the_same_logits():
-    model = encoders.MeanClassifier(encoders.new_body()).eval()
+    model = encoders_ex.MeanClassifier(encoders.new_body()).eval()
     ((batch, labels),) = encoders.review_batches(encoders.short_reviews(5, 0))
     assert len(labels) == 5
     with torch.no_grad():
         plain = model(**batch).logits
-        assert torch.allclose(model(**encoders.padded(batch, 4)).logits, plain, atol=1e-5)
+        assert torch.allclose(model(**encoders_ex.padded(batch, 4)).logits, plain, atol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -95,8 +96,8 @@ def test_padded_batches_give_the_same_logits():
      "ElectraForSequenceClassification", "BertForQuestionAnswering", "BertForMaskedLM"],
 )  # fmt: skip
 def test_body_and_head_are_all_parameters(class_name):
-    model = encoders.small_model(class_name)
-    body, head = encoders.body_and_head(model)
+    model = encoders_ex.small_model(class_name)
+    body, head = encoders_ex.body_and_head(model)
     assert {**body, **head}.keys() == dict(model.named_parameters()).keys()
     assert body and head and not body.keys() & head.keys()
 
@@ -105,23 +106,23 @@ def test_small_models_leave_the_random_state_alone():
     torch.manual_seed(0)
     want = torch.rand(3)
     torch.manual_seed(0)
-    first = encoders.small_model("BertForSequenceClassification", 3)
+    first = encoders_ex.small_model("BertForSequenceClassification", 3)
     assert torch.equal(torch.rand(3), want)
-    again = encoders.small_model("BertForSequenceClassification", 3)
+    again = encoders_ex.small_model("BertForSequenceClassification", 3)
     assert torch.equal(next(first.parameters()), next(again.parameters()))
 
 
 def test_first_pieces_and_masked_mean():
     assert encoders.first_pieces([None, 0, 0, 1, None], [7, 8]) == [-100, 7, -100, 8, -100]
     assert encoders.first_pieces([0, 0], [4]) == [4, -100]
-    hidden, mask = encoders.pool_case((2, 4), seed=3)
+    hidden, mask = encoders_ex.pool_case((2, 4), seed=3)
     want = torch.stack([hidden[0, :2].mean(0), hidden[1].mean(0)])
     assert torch.allclose(encoders.masked_mean(hidden, mask), want)
 
 
 def test_every_allowed_span_is_found():
-    start, end, context = encoders.span_case(6, (1, 5), seed=0)
-    spans = encoders.all_spans(start, end, context, 2)
+    start, end, context = encoders_ex.span_case(6, (1, 5), seed=0)
+    spans = encoders_ex.all_spans(start, end, context, 2)
     assert set(spans) == {(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)}
     assert spans[2, 3] == pytest.approx((start[2] + end[3]).item())
 
@@ -131,12 +132,12 @@ def test_ties_are_right_whichever_is_chosen():
     for answer in ((0, 0), (2, 3), (torch.tensor(1), 1)):
         globals()["best_span"] = lambda *given: answer
         with Check("best_span", points=1) as check:
-            encoders.compare_span(check, *flat)
+            encoders_ex.compare_span(check, *flat)
         assert check.result == 1
     for answer in ((1, 0), (0, 2), (3, 4), (0.0, 1.0), (True, 1), 3):
         globals()["best_span"] = lambda *given: answer
         with Check("best_span", points=1) as check:
-            encoders.compare_span(check, *flat)
+            encoders_ex.compare_span(check, *flat)
         assert check.result == 0
 
 
@@ -175,8 +176,8 @@ def test_spans_by_brute_force():
     rng = random.Random(0)
     for _ in range(20):
         n = rng.randint(3, 9)
-        start, end, context = encoders.span_case(n, (1, n), rng.randrange(99))
+        start, end, context = encoders_ex.span_case(n, (1, n), rng.randrange(99))
         most = rng.randint(1, 4)
         spans = Spans([str(i) for i in range(n)], start.numpy(), end.numpy(), context.numpy())
-        table = encoders.all_spans(start, end, context, most)
+        table = encoders_ex.all_spans(start, end, context, most)
         assert table[spans.best(most)] == pytest.approx(max(table.values()), abs=1e-5)

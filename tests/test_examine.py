@@ -7,7 +7,7 @@ import nbformat
 import pytest
 import scratch_course
 
-from course_utils.exercises import read_assignment
+from course_utils.checks.assignments import read_assignment
 from course_utils.grading import examine
 from course_utils.grading.sandbox import Limits
 
@@ -218,12 +218,12 @@ def test_set_up_cells_that_were_deleted_or_changed_cost_nothing(examined):
 
 
 FORGERS = {
-    "all checks pass": "from course_utils import checks\n"
+    "all checks pass": "from course_utils.checks import check as checks\n"
     "checks.Check.__exit__ = lambda self, *a: setattr(self, '_result', self._passed()) or True\n"
     "checks.Check._passed = lambda self: self._make_result("
     "checks._Stop('passed', 'check-passed', 'well'))",
-    "everything is close": "from course_utils import checks\nchecks._same = lambda *a, **k: True",
-    "a result of its own": "from course_utils import checks\n"
+    "everything is close": "from course_utils.checks import check as checks\nchecks._same = lambda *a, **k: True",
+    "a result of its own": "from course_utils.checks import check as checks\n"
     "class R(float):\n    state, key, message = 'passed', 'check-passed', 'well'\n"
     "checks.Check.result = property(lambda self: R(self.max_points))",
     "torch agrees": "torch.isclose = lambda a, *r, **k: torch.ones_like(a).bool()",

@@ -4,7 +4,7 @@ import nbformat
 import pytest
 import scratch_course
 
-from course_utils.exercises import (
+from course_utils.checks.assignments import (
     announced,
     assignment_names,
     notebook_path,

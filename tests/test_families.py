@@ -7,7 +7,8 @@ import torch
 
 from course_utils import Check
 from course_utils import families as f
-from course_utils.train import SENTINELS, cut_spans
+from course_utils.authoring.train import SENTINELS, cut_spans
+from course_utils.exercises import families as ex
 
 SIZES = f.Sizes(2, 16, 64, 50)
 OTHERS = f.Sizes(3, 8, 20, 11)
@@ -40,13 +41,13 @@ def judge(answer, compare):
     ],
 )
 def test_the_formula_is_what_the_profiler_counts(kind, cache, n_in, n_out, sizes):
-    assert f.flops(kind, n_in, n_out, cache, sizes) == f.counted_flops(
+    assert f.flops(kind, n_in, n_out, cache, sizes) == ex.counted_flops(
         kind, n_in, n_out, cache, sizes
     )
 
 
 def test_a_cache_changes_the_cost_and_not_the_words():
-    encoder, tower = f.make_family("encoder-decoder", width=16, hidden=32, heads=2)
+    encoder, tower = ex.make_family("encoder-decoder", width=16, hidden=32, heads=2)
     source = encoder.states(encoder.embed(torch.tensor([[3, 4, 5]])))
     ids = torch.tensor([[0, 7, 8, 9]])
     at_once = tower.states(tower.embed(ids), source)
@@ -57,22 +58,22 @@ def test_a_cache_changes_the_cost_and_not_the_words():
     assert torch.allclose(torch.cat(steps, 1), at_once, atol=1e-5)
 
 
-@pytest.mark.parametrize(("family", "source"), [(name, 4) for name in f.FAMILIES])
+@pytest.mark.parametrize(("family", "source"), [(name, 4) for name in ex.FAMILIES])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_gradient_finds_the_pattern_of_each_family(family, source, seed):
-    slopes = f.family_slopes(family, 5, source, p=3, seed=seed)
+    slopes = ex.family_slopes(family, 5, source, p=3, seed=seed)
     own = source if family == "encoder-decoder" else 0
-    assert torch.equal(slopes > 1e-6, f.pattern(family, 5, own, p=3))
+    assert torch.equal(slopes > 1e-6, ex.pattern(family, 5, own, p=3))
     assert slopes[slopes > 0].min() > 1e-2  # far from what counts as a rounding error
 
 
 def test_an_unknown_family_is_refused():
     with pytest.raises(ValueError, match="encoder-decoder"):
-        f.make_family("lstm")
+        ex.make_family("lstm")
 
 
 def test_published_sizes():
-    assert f.t5_parameters(*f.T5_SIZES["t5-base"]) == 222_903_552
+    assert ex.t5_parameters(*f.T5_SIZES["t5-base"]) == 222_903_552
 
 
 @pytest.mark.parametrize(
@@ -80,7 +81,7 @@ def test_published_sizes():
     [*f.T5_SIZES.values(), (1, 4, 8, 10, 3, 3), (2, 6, 5, 7, 3, 4), (3, 128, 256, 1901, 4, 32)],
 )
 def test_the_parameters_are_those_of_the_librarys_model(sizes):
-    assert f.t5_parameters(*sizes) == f.parameters(f.t5_on_meta(*sizes))
+    assert ex.t5_parameters(*sizes) == f.parameters(f.t5_on_meta(*sizes))
 
 
 def test_spans_are_those_of_the_models_training():
@@ -99,7 +100,7 @@ def test_spans_are_those_of_the_models_training():
             place += length
         number = {w: 100 + i for i, w in enumerate(words)}
         number |= {s: 50 - i for i, s in enumerate(SENTINELS)}
-        inputs, targets = f.spans_by_hand([number[w] for w in words], spans, 50, 1)
+        inputs, targets = ex.spans_by_hand([number[w] for w in words], spans, 50, 1)
         assert inputs == [number[w] for w in source] + [1]
         assert targets == [number[w] for w in target] + [1]
 
@@ -108,28 +109,28 @@ def test_spans_are_those_of_the_models_training():
 def test_each_task_has_a_recommendation_for_each_of_its_families(task):
     job = f.JOBS[task]
     for family in job.families:
-        reasons = [wanted for wanted in f.DECISIVE[family] if wanted <= job.true]
+        reasons = [wanted for wanted in ex.DECISIVE[family] if wanted <= job.true]
         assert reasons
         answer = {"family": family, "reasons": sorted(reasons[0])}
-        result = judge(lambda _: answer, lambda check: f.compare_recommendation(check, task))
+        result = judge(lambda _: answer, lambda check: ex.compare_recommendation(check, task))
         assert result.state == "passed"
-    for family in set(f.DECISIVE) - set(job.families):
+    for family in set(ex.DECISIVE) - set(job.families):
         answer = {"family": family, "reasons": sorted(job.true)}
-        result = judge(lambda _: answer, lambda check: f.compare_recommendation(check, task))
+        result = judge(lambda _: answer, lambda check: ex.compare_recommendation(check, task))
         assert result.key == "recommend-family"
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
 def test_pytorchs_own_attention_passes(dtype):
-    case = f.cross_case(2, 3, 4, 5, 6, 4, 3, [2, 0], dtype=dtype)
-    result = judge(f.cross_by_library, lambda check: f.compare_cross(check, *case))
+    case = ex.cross_case(2, 3, 4, 5, 6, 4, 3, [2, 0], dtype=dtype)
+    result = judge(ex.cross_by_library, lambda check: ex.compare_cross(check, *case))
     assert result.state == "passed"
 
 
 @pytest.mark.parametrize("got", [86, 86.0, torch.tensor(86)])
 def test_a_whole_number_may_have_several_types(got):
     result = judge(
-        lambda: got, lambda check: f.compare_whole(check, check.run(), 86, "params-wrong", {})
+        lambda: got, lambda check: ex.compare_whole(check, check.run(), 86, "params-wrong", {})
     )
     assert result.state == "passed"
 
@@ -137,6 +138,6 @@ def test_a_whole_number_may_have_several_types(got):
 @pytest.mark.parametrize("got", ["86", 86.5, True, float("nan"), None, torch.ones(2)])
 def test_what_is_no_whole_number_is_refused(got):
     result = judge(
-        lambda: got, lambda check: f.compare_whole(check, check.run(), 86, "params-wrong", {})
+        lambda: got, lambda check: ex.compare_whole(check, check.run(), 86, "params-wrong", {})
     )
     assert result.state == "failed"

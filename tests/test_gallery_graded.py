@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from course_utils.exercises import (
+from course_utils.authoring.verify import Case, gallery_cases
+from course_utils.checks.assignments import (
     assignment_names,
-    course_folder,
     grade_id,
     notebook_path,
     read_assignment,
 )
+from course_utils.files import course_folder
 from course_utils.grading import examine
 from course_utils.grading.sandbox import Limits
-from course_utils.verify import Case, gallery_cases
 
 SOLUTIONS = course_folder() / "solutions"
 MUTANTS = Path(__file__).parent / "mutants"

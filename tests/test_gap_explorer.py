@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from course_utils import load_model, true_entropy
+from course_utils.language.small_world import END, language
 from course_utils.messages import CourseError, say
-from course_utils.small_world import END, language
 from course_utils.widgets.gap import GAP_SENTENCES, GAP_START, OWN, gap_explorer
 
 

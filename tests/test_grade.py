@@ -30,7 +30,7 @@ from loads import Loads
 from nbformat.v4 import new_code_cell
 from sqlalchemy import event
 
-from course_utils.exercises import grade_id, read_assignment
+from course_utils.checks.assignments import grade_id, read_assignment
 from course_utils.grading import grade, intake, journal, pool, report
 from course_utils.messages import CourseError, say
 

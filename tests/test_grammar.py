@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from course_utils.grammar import END, Language, entropy, entropy_of
+from course_utils.language.grammar import END, Language, entropy, entropy_of
 
 PEOPLE = [
     {"name": "tom", "he": "he", "his": "his"},

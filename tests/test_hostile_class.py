@@ -27,10 +27,10 @@ import nbformat
 import pytest
 from hostile_class import CHAPTER, GOOD, HOSTILE, PLANTED, REPOSITORY, SECRET, SOURCE
 
-from course_utils.exercises import grade_id, read_assignment
+from course_utils.checks.assignments import grade_id, read_assignment
+from course_utils.checks.runner import Job, default_workers, run_all
 from course_utils.grading import examine, wire
 from course_utils.grading.sandbox import Limits
-from course_utils.runner import Job, default_workers, run_all
 
 pytestmark = pytest.mark.skipif(
     shutil.which("bwrap") is None, reason="needs bubblewrap (apt install bubblewrap)"

@@ -18,8 +18,8 @@ from loads import Loads
 from tornado.websocket import websocket_connect
 
 from course_utils import __main__ as command_line
-from course_utils import doctor, lab, landing, validate
 from course_utils.messages import CourseError, say
+from course_utils.room import doctor, lab, landing, validate
 
 COURSE = Path(__file__).resolve().parent.parent
 FORMULAS = "notebooks/02_masking/02_masking.ipynb"
@@ -326,7 +326,7 @@ def test_missing_and_old_packages_are_named_with_what_to_do(monkeypatch):
 
 
 def test_damaged_model_and_closed_folder_are_named(monkeypatch, tmp_path):
-    from course_utils import models
+    from course_utils.language import models
 
     monkeypatch.setattr(models, "TINY", tmp_path)
     row = next(iter(doctor._models()))

@@ -8,6 +8,7 @@ import torch.nn.functional as F
 
 from course_utils import Check
 from course_utils import masking as m
+from course_utils.exercises import masking as ex
 
 
 def judge(answer, compare):
@@ -25,31 +26,31 @@ def sdpa_twice(q, k, v, keep):
 
 @pytest.mark.parametrize("s", [1, 2, 6])
 def test_attention_cases_leave_every_row_a_key_and_hide_one_where_there_is_room(s):
-    *_, keep = m.attention_case(2, t=4, s=s, d_k=3, d_v=2, seed=s)
+    *_, keep = ex.attention_case(2, t=4, s=s, d_k=3, d_v=2, seed=s)
     assert keep.any(-1).all()
     assert (~keep).any() == (s > 1)
 
 
 def test_attention_cases_repeat():
-    first, second = (m.attention_case(t=2, s=3, d_k=4, d_v=5, seed=7) for _ in range(2))
+    first, second = (ex.attention_case(t=2, s=3, d_k=4, d_v=5, seed=7) for _ in range(2))
     assert all(torch.equal(a, b) for a, b in zip(first, second, strict=True))
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
 def test_pytorchs_own_attention_passes(dtype):
-    case = m.attention_case(2, 3, t=4, s=5, d_k=6, d_v=7, dtype=dtype)
-    assert judge(sdpa_twice, lambda check: m.compare_attention(check, *case)).state == "passed"
+    case = ex.attention_case(2, 3, t=4, s=5, d_k=6, d_v=7, dtype=dtype)
+    assert judge(sdpa_twice, lambda check: ex.compare_attention(check, *case)).state == "passed"
 
 
 def test_softmax_by_rows_is_the_softmax_where_all_is_visible():
     scores = torch.randn(2, 3, 4, generator=torch.Generator().manual_seed(0))
     keep = torch.ones(1, 1, 4).bool()
-    assert torch.allclose(m.softmax_by_rows(scores, keep), scores.softmax(-1))
+    assert torch.allclose(ex.softmax_by_rows(scores, keep), scores.softmax(-1))
 
 
 def test_softmax_by_rows_gives_zeros_and_finite_gradients_where_nothing_is_visible():
     scores = torch.randn(3, 4, requires_grad=True)
-    weights = m.softmax_by_rows(scores, torch.tensor([[True], [False], [True]]))
+    weights = ex.softmax_by_rows(scores, torch.tensor([[True], [False], [True]]))
     weights.square().sum().backward()
     assert (weights[1] == 0).all() and scores.grad.isfinite().all() and (scores.grad[1] == 0).all()
 
@@ -65,7 +66,7 @@ def test_an_additive_mask_serves_every_api(shape, low):
         return mask[None, None] if api == "huggingface" else mask
 
     for api in ("additive", "sdpa", "multihead", "huggingface"):
-        result = judge(additive, lambda check: m.compare_api(check, keep, api))
+        result = judge(additive, lambda check: ex.compare_api(check, keep, api))
         assert result.state == "passed", (api, result.message)
 
 
@@ -74,7 +75,7 @@ def test_the_comparison_of_apis_leaves_the_random_numbers_as_they_were():
     torch.manual_seed(3)
     wanted = torch.rand(2)
     torch.manual_seed(3)
-    judge(lambda keep, api: ~keep, lambda check: m.compare_api(check, keep, "multihead"))
+    judge(lambda keep, api: ~keep, lambda check: ex.compare_api(check, keep, "multihead"))
     assert torch.equal(torch.rand(2), wanted)
 
 
@@ -82,9 +83,9 @@ def test_the_comparison_of_apis_leaves_the_random_numbers_as_they_were():
 def test_no_dependence_is_too_small_to_find(width):
     """What `leaks` promises: at any width a dependence is far above rounding."""
     x = torch.randn(5, width, generator=torch.Generator().manual_seed(width))
-    slopes = torch.autograd.functional.jacobian(m.bidirectional_model, x).abs().amax((1, 3))
+    slopes = torch.autograd.functional.jacobian(ex.bidirectional_model, x).abs().amax((1, 3))
     assert slopes.min() > 1e-3
-    slopes = torch.autograd.functional.jacobian(m.causal_model, x).abs().amax((1, 3))
+    slopes = torch.autograd.functional.jacobian(ex.causal_model, x).abs().amax((1, 3))
     assert torch.equal(slopes > 0, torch.ones(5, 5).tril().bool()) and slopes[-1].min() > 1e-3
 
 

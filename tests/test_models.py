@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import torch
 
+from course_utils.language.models import CHECKSUMS, MODELS, TINY, load_folder, load_model
+from course_utils.language.small_world import language
 from course_utils.messages import CourseError
-from course_utils.models import CHECKSUMS, MODELS, TINY, load_folder, load_model
-from course_utils.small_world import language
 
 SENTENCES = [
     "the cat sat on the mat .",
@@ -144,7 +144,7 @@ def test_attention_can_be_seen(loaded):
     "name", [pytest.param("encoder", marks=pytest.mark.exhaustive), "decoder", "small-decoder"]
 )
 def test_losses_are_near_the_exact_floor(loaded, name):
-    from course_utils import train
+    from course_utils.authoring import train
 
     kind, measure = ("mlm", train.mlm_losses) if name == "encoder" else ("clm", train.clm_losses)
     documents = train.held_out(100)
@@ -191,7 +191,7 @@ def test_greedy_repeats_itself_when_it_is_not_stopped(loaded):
 
 
 def test_the_encoder_decoder_does_its_tasks(loaded):
-    from course_utils.train import TWO_PEOPLE, exact_match
+    from course_utils.authoring.train import TWO_PEOPLE, exact_match
 
     model, tokenizer = loaded["encoder-decoder"]
     assert exact_match(model, tokenizer, "translate", count=100) >= 0.97
@@ -273,7 +273,7 @@ def test_a_half_downloaded_model_is_refused(tmp_path, harm):
         weights.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
     else:
         (folder / CHECKSUMS).unlink()
-    with pytest.raises(CourseError, match="git checkout -- course_utils/tiny/small-decoder"):
+    with pytest.raises(CourseError, match="git checkout -- course_utils/language/tiny/small-decoder"):
         load_folder(folder, "GPT2LMHeadModel")
 
 

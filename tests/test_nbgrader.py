@@ -16,10 +16,10 @@ import scratch_course
 import warm_start
 from nbformat.v4 import new_code_cell, new_output
 
-from course_utils import release
-from course_utils.exercises import grade_id, is_answer, read_assignment
+from course_utils.authoring import release
+from course_utils.checks.assignments import grade_id, is_answer, read_assignment
+from course_utils.grading.nbgrader_plugins import judged
 from course_utils.messages import say
-from course_utils.nbgrader_plugins import judged
 
 REPOSITORY = scratch_course.REPOSITORY
 
@@ -196,7 +196,7 @@ def _own_check(book):
     scratch_course.put(book, "double-answer", answer)
     scratch_course.put(book, "largest-check", "1.0")
     patch = (
-        "import course_utils.checks as c\nc.Check.result = property(lambda self: self.max_points)\n"
+        "import course_utils.checks.check as c\nc.Check.result = property(lambda self: self.max_points)\n"
         "def largest(x):\n    return 0"
     )
     scratch_course.put(book, "largest-answer", patch)

@@ -24,7 +24,7 @@ import torch
 import within
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from course_utils.exercises import (
+from course_utils.checks.assignments import (
     assignment_names,
     cells_by_grade_id,
     grade_id,

@@ -9,6 +9,7 @@ import torch.nn.functional as F
 
 from course_utils import Check
 from course_utils import objectives as o
+from course_utils.exercises import objectives as ex
 
 
 def judge(answer, compare):
@@ -88,19 +89,19 @@ def test_muon_is_pytorchs_but_for_rounding(shape):
 def test_the_causal_reference_is_the_librarys(seed):
     from transformers.loss.loss_utils import ForCausalLMLoss
 
-    logits, ids, padding = o.clm_case([5, 2, 7], vocab=11, seed=seed)
+    logits, ids, padding = ex.clm_case([5, 2, 7], vocab=11, seed=seed)
     want = ForCausalLMLoss(logits, ids.masked_fill(padding, -100), 11)
-    assert torch.isclose(o.clm_by_hand(logits, ids, padding), want)
+    assert torch.isclose(ex.clm_by_hand(logits, ids, padding), want)
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_sums_are_those_of_the_definition(seed):
-    joint = o.random_joint(2, 3, 2, seed=seed, holes=0.3)
-    causal, both, whole, _ = o.sums_by_hand(joint)
+    joint = ex.random_joint(2, 3, 2, seed=seed, holes=0.3)
+    causal, both, whole, _ = ex.sums_by_hand(joint)
     assert math.isclose(causal, whole, abs_tol=1e-9) and 0 <= both <= whole + 1e-9
     share = joint / joint.sum(dim=1, keepdim=True).clamp(min=1e-300)
     second = -torch.xlogy(joint, share).sum().item() / math.log(2)  # H(second | first and third)
-    assert math.isclose(second, whole - o.entropy_by_hand(joint.sum(dim=1).flatten().tolist()))
+    assert math.isclose(second, whole - ex.entropy_by_hand(joint.sum(dim=1).flatten().tolist()))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -108,10 +109,10 @@ def test_kl_and_entropy_are_pytorchs(seed):
     p, q = torch.rand(2, 9, generator=torch.Generator().manual_seed(seed)).double()
     p, q = p / p.sum(), q / q.sum()
     divergence = F.kl_div(q.log(), p, reduction="sum").item()
-    assert math.isclose(o.kl_by_hand(p.tolist(), q.tolist()), divergence)
+    assert math.isclose(ex.kl_by_hand(p.tolist(), q.tolist()), divergence)
     nats = torch.distributions.Categorical(probs=p).entropy().item()
-    assert math.isclose(o.entropy_by_hand(p.tolist(), math.e), nats)
-    assert o.kl_by_hand([0.5, 0.5], [1.0, 0.0]) == math.inf
+    assert math.isclose(ex.entropy_by_hand(p.tolist(), math.e), nats)
+    assert ex.kl_by_hand([0.5, 0.5], [1.0, 0.0]) == math.inf
 
 
 # --- random answers -------------------------------------------------------------------------------
@@ -131,7 +132,7 @@ def test_a_right_corruption_is_never_refused(seed):
     """The cases of the check cells, with other draws than theirs."""
 
     def compare(check):
-        o.compare_corrupt_shares(check, 100, 400, 2000, seed=seed)
+        ex.compare_corrupt_shares(check, 100, 400, 2000, seed=seed)
 
     result = judge(corrupt_as_bert, compare)
     assert result.state == "passed", result.message
@@ -145,7 +146,7 @@ def test_other_shares_are_refused(shares, key):
     def answer(*args):
         return corrupt_as_bert(*args, shares=shares)
 
-    result = judge(answer, lambda check: o.compare_corrupt_shares(check, 300, 400, 5000, seed=1))
+    result = judge(answer, lambda check: ex.compare_corrupt_shares(check, 300, 400, 5000, seed=1))
     assert result.key == key
 
 
@@ -169,7 +170,7 @@ def test_right_pairs_are_never_refused(kind, seed):
     def answer(documents, kind, rng):
         return right_pairs(documents, kind, random.Random(rng.random() + seed))
 
-    result = judge(answer, lambda check: o.compare_pairs_statistics(check, kind))
+    result = judge(answer, lambda check: ex.compare_pairs_statistics(check, kind))
     assert result.state == "passed", result.message
 
 
@@ -177,9 +178,9 @@ def test_right_pairs_are_never_refused(kind, seed):
 def test_a_number_may_be_a_number_or_a_tensor(value):
     answer = lambda p: value  # noqa: E731
     p = torch.tensor([0.5, 0.25, 0.25, 0.0])
-    assert judge(answer, lambda check: o.compare_entropy(check, p)).state == "passed"
+    assert judge(answer, lambda check: ex.compare_entropy(check, p)).state == "passed"
 
 
 def test_a_vector_is_no_number():
-    result = judge(lambda p: torch.ones(1), lambda check: o.compare_entropy(check, torch.ones(1)))
+    result = judge(lambda p: torch.ones(1), lambda check: ex.compare_entropy(check, torch.ones(1)))
     assert result.key == "scalar-wanted"

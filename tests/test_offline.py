@@ -17,7 +17,7 @@ from nbconvert.exporters import HTMLExporter
 from this_machine import is_this_machine
 from traitlets.config import Config
 
-from course_utils.exercises import read_notebook
+from course_utils.checks.assignments import read_notebook
 from course_utils.pages import offline
 from course_utils.pages.formulas import markdown2html as to_html
 from course_utils.pages.formulas import mathml

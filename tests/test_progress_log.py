@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from course_utils import landing, progress_log
+from course_utils.checks import progress_log
+from course_utils.room import landing
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -145,7 +146,7 @@ def test_what_comes_after_a_cut_off_line_is_not_lost(course):
 def test_two_notebooks_write_at_once(course):
     """Processes, as kernels are, not threads."""
     code = (
-        "import sys\nfrom course_utils import progress_log\n"
+        "import sys\nfrom course_utils.checks import progress_log\n"
         f"progress_log.COURSE = progress_log.Path({str(course)!r})\n"
         "for i in range(200): progress_log.record('leaks', 'failed', 0, f'{sys.argv[1]} {i}')"
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from course_utils.__main__ import VERBS
-from course_utils.landing import LANDING_PAGE
+from course_utils.room.landing import LANDING_PAGE
 
 COURSE = Path(__file__).resolve().parent.parent
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/teaching.md", "docs/setup.md", "docs/benchmarks.md")

@@ -10,9 +10,9 @@ import pytest
 import scratch_course
 from nbformat.v4 import new_output
 
-from course_utils import release
-from course_utils.exercises import assignment_names, read_notebook
-from course_utils.lint import problems
+from course_utils.authoring import release
+from course_utils.authoring.lint import problems
+from course_utils.checks.assignments import assignment_names, read_notebook
 from course_utils.messages import CourseError
 
 NAME = scratch_course.NAME

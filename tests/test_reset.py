@@ -8,8 +8,9 @@ import nbformat
 import pytest
 import scratch_course
 
-from course_utils import release, reset
+from course_utils.authoring import release
 from course_utils.messages import CourseError, say
+from course_utils.room import reset
 
 NAME = scratch_course.NAME
 

@@ -7,9 +7,9 @@ import psutil
 import pytest
 import scratch_course
 
-from course_utils.exercises import CheckCell, read_assignment
-from course_utils.own_time import LOOK, OwnTime
-from course_utils.runner import Job, run_all, run_one
+from course_utils.checks.assignments import CheckCell, read_assignment
+from course_utils.checks.own_time import LOOK, OwnTime
+from course_utils.checks.runner import Job, run_all, run_one
 
 RIGHT = "def double(x):\n    return x + x"
 
@@ -85,9 +85,9 @@ CRASHES = {
     "def double(x):\n    import torch\n    torch.Tensor.all = lambda s: True\n    return x": (
         "answer-changes-library"
     ),
-    "import course_utils.checks as c\nc.Check.close = lambda *a, **k: None\n"
+    "import course_utils.checks.check as c\nc.Check.close = lambda *a, **k: None\n"
     "def double(x): return x": "answer-changes-library",
-    "import course_utils.checks as c\nc.Check.close.__code__ = (lambda *a, **k: None).__code__\n"
+    "import course_utils.checks.check as c\nc.Check.close.__code__ = (lambda *a, **k: None).__code__\n"
     "def double(x): return x": "answer-changes-library",
     "import sys, types\nsys.modules['torch'] = types.ModuleType('torch')": "answer-changes-library",
     "import builtins\nbuiltins.abs = lambda x: 0\n" + RIGHT: "answer-changes-library",

@@ -703,7 +703,7 @@ def test_packages_installed_elsewhere_are_seen_but_no_course(monkeypatch, tmp_pa
 @needs_bwrap
 @pytest.mark.slow
 def test_the_set_up_of_all_chapters_can_be_forked():
-    from course_utils.exercises import assignment_names, notebook_path, read_assignment
+    from course_utils.checks.assignments import assignment_names, notebook_path, read_assignment
     from course_utils.grading import wire
 
     folder = REPOSITORY / "solutions"

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from course_utils.grammar import END
-from course_utils.small_world import LEXICON, article, language, plural, true_entropy
+from course_utils.language.grammar import END
+from course_utils.language.small_world import LEXICON, article, language, plural, true_entropy
 
 # Sentences of the five documents, and those that the course builds on.
 SENTENCES = """
@@ -228,7 +228,7 @@ def test_the_same_seed_gives_the_same_documents():
 
 def test_importing_the_language_does_not_import_torch():
     code = (
-        "import sys; from course_utils.small_world import language;"
+        "import sys; from course_utils.language.small_world import language;"
         " assert 'torch' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

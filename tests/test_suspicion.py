@@ -4,14 +4,15 @@ import glob
 
 import pytest
 
-from course_utils.exercises import assignment_names, course_folder, read_assignment
+from course_utils.checks.assignments import assignment_names, read_assignment
+from course_utils.files import course_folder
 from course_utils.grading.suspicion import suspicion
 
 GIVEN = {"torch", "F", "nn", "math", "Check", "random", "Counter", "Callable"}
 FORGING = [
     "import sys",
     "import gc",
-    "from course_utils import checks",
+    "from course_utils.checks import check",
     "import course_utils.masking as m",
     "torch.softmax = f",
     "del torch.softmax",

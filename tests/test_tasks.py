@@ -6,10 +6,10 @@ from collections import defaultdict
 
 import pytest
 
-from course_utils import german
-from course_utils.german import PATTERNS, Noun, NounPhrase, sample_translation
-from course_utils.small_world import LEXICON, language
-from course_utils.tasks import PREFIXES, TASKS, sample_task, words
+from course_utils.language import german
+from course_utils.language.german import PATTERNS, Noun, NounPhrase, sample_translation
+from course_utils.language.small_world import LEXICON, language
+from course_utils.language.tasks import PREFIXES, TASKS, sample_task, words
 
 ENGLISH = set(language.words)
 

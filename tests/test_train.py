@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 import torch
 
-from course_utils import train as t
+from course_utils.authoring import train as t
+from course_utils.language.models import MODELS, load_folder
+from course_utils.language.small_world import language
 from course_utils.messages import CourseError
-from course_utils.models import MODELS, load_folder
-from course_utils.small_world import language
 
 SMALL = "small-decoder"
 

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 import scratch_course
 
-from course_utils import verify
-from course_utils.exercises import assignment_names, notebook_path, read_assignment
+from course_utils.authoring import verify
+from course_utils.checks.assignments import assignment_names, notebook_path, read_assignment
 from course_utils.messages import CourseError
 
 RIGHT = "# accept: adds\ndef double(x):\n    return x + x\n"

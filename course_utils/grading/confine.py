@@ -32,7 +32,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from course_utils.own_time import OwnTime
+from course_utils.checks.own_time import OwnTime
 
 PRIVATE = "/private"  # memory of the sandbox's own: all that can be written to
 HOME = f"{PRIVATE}/home"

@@ -24,13 +24,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import torch
 
-from course_utils import checks, runner
-from course_utils.exercises import Assignment, CheckCell
+from course_utils.checks import runner
+from course_utils.checks.assignments import Assignment, CheckCell
+from course_utils.checks.check import FromAfar, Result
+from course_utils.files import PACKAGE
 from course_utils.grading import wire
 from course_utils.grading.journal import GRADED, REVIEW
 from course_utils.grading.needs import Names, names_of, needed
@@ -112,7 +113,7 @@ def mark(notebook: dict[str, Any], assignment: Assignment) -> None:
 @lru_cache(maxsize=1)
 def _version() -> str:
     """Of the code that grades: it must be the same where a notebook is marked and where it is run."""
-    files = sorted(Path(checks.__file__).parent.rglob("*.py"))
+    files = sorted(PACKAGE.rglob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
@@ -367,7 +368,7 @@ class _Submission:
         except Exception as error:
             result = runner.no_points(check, "check-raises", error=runner.described(error))
         else:
-            result = runner.judged(value, check, checks.Result)
+            result = runner.judged(value, check, Result)
             page = getattr(value, "_html", "")
         return Verdict(result.points, result.state, result.key, result.message, "outside", page)
 
@@ -675,7 +676,7 @@ def _rebuilt(reply: dict[str, Any]) -> Exception:
         kind = Exception
     if issubclass(kind, BaseExceptionGroup):
         kind = Exception  # a group needs its members
-    bases = (checks.FromAfar,) if kind is Exception else (checks.FromAfar, kind)
+    bases = (FromAfar,) if kind is Exception else (FromAfar, kind)
     made = type(_word(error["kind"]), bases, {"__init__": _silent, "__str__": _told})
     found = made.__new__(made)
     found.told = wire.readable(error["text"], 2000)

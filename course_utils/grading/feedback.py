@@ -10,10 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from course_utils.files import write_whole
 from course_utils.grading.intake import shown
 from course_utils.grading.pool import Local
 from course_utils.messages import say
-from course_utils.release import write_whole
 
 SHOWN = 200  # characters of an error
 EACH = 25  # pages that take as long as a process needs to import nbgrader

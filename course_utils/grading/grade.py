@@ -25,7 +25,9 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
-from course_utils.exercises import Assignment, course_folder, notebook_path, read_assignment
+from course_utils.checks.assignments import Assignment, notebook_path, read_assignment
+from course_utils.checks.runner import default_workers
+from course_utils.files import course_folder
 from course_utils.grading.intake import shown
 from course_utils.grading.journal import (
     GRADED,
@@ -37,7 +39,6 @@ from course_utils.grading.journal import (
     only_run,
 )
 from course_utils.messages import CourseError, say
-from course_utils.runner import default_workers
 
 SHOWN = 200  # characters of a reason
 PATIENCE = 300.0  # seconds on top of a submission's limit before it counts as lost

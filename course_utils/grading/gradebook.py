@@ -45,9 +45,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from traitlets.config import PyFileConfigLoader
 from traitlets.utils.importstring import import_item
 
-from course_utils.exercises import Assignment, nbgrader_metadata
+from course_utils.checks.assignments import Assignment, nbgrader_metadata
+from course_utils.grading.nbgrader_plugins import FreshNames
 from course_utils.messages import CourseError, say
-from course_utils.nbgrader_plugins import FreshNames
 
 
 @dataclass

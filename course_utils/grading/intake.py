@@ -22,7 +22,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from course_utils.exercises import Assignment, grade_id, nbgrader_metadata
+from course_utils.checks.assignments import Assignment, grade_id, nbgrader_metadata
 from course_utils.grading.prose import harmless
 from course_utils.messages import say
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from course_utils.files import write_whole
 from course_utils.messages import CourseError, say
-from course_utils.release import write_whole
 
 GRADED, REVIEW, UNREADABLE, INFRASTRUCTURE = (
     "graded",

@@ -12,7 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from course_utils import runner
+from course_utils.checks import runner
 from course_utils.messages import CourseError, say
 
 CONNECT = 20  # seconds until a scheduler must answer

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from course_utils.exercises import Assignment
+from course_utils.checks.assignments import Assignment
+from course_utils.files import write_whole
 from course_utils.grading.intake import shown
 from course_utils.grading.journal import GRADED, INFRASTRUCTURE, OUTCOMES, UNREADABLE, Entry
 from course_utils.messages import say
-from course_utils.release import write_whole
 
 if TYPE_CHECKING:
     from course_utils.grading.gradebook import Row

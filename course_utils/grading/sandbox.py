@@ -28,7 +28,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path, PurePosixPath
 
-from course_utils.exercises import course_folder
+from course_utils.files import COURSE, PACKAGE, course_folder
 from course_utils.grading.confine import HOME, PRIVATE, SHARED, USER, Limits, receive, send
 from course_utils.messages import CourseError, say
 
@@ -38,7 +38,6 @@ SPAWN = 120.0  # seconds until a process forked from there is ready, or its firs
 CLOSE = 5.0  # seconds until all of a child has ended
 WORKER = "course_utils.grading.worker"
 
-_PACKAGE = Path(__file__).resolve().parent.parent
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store")
 _SETTINGS = (
     "/etc/alternatives",
@@ -87,7 +86,7 @@ def _try(mode: str) -> None:
         child = sandbox.spawn()
         try:
             child.sock.settimeout(SPAWN)
-            send(child.sock, {"run": _PROBE.format(hidden=[str(_PACKAGE.parent / "solutions")])})
+            send(child.sock, {"run": _PROBE.format(hidden=[str(COURSE / "solutions")])})
             answer = receive(child.sock)
         except (OSError, EOFError):
             raise SandboxError(say("sandbox-lost", how=child.ended(1.0))) from None
@@ -485,8 +484,8 @@ def _view() -> list[str]:
         if path.is_symlink():
             options += ["--symlink", os.readlink(path), str(path)]
     system = {path for path in map(Path, _SYSTEM) if path.is_dir() and not path.is_symlink()}
-    settings = {*map(Path, _SETTINGS), _PACKAGE.parent / "pyproject.toml"}  # what doctor.py reads
-    shown = system | {f for f in settings if f.exists()} | _python() | {_PACKAGE}
+    settings = {*map(Path, _SETTINGS), COURSE / "pyproject.toml"}  # what doctor.py reads
+    shown = system | {f for f in settings if f.exists()} | _python() | {PACKAGE}
     covered = {course for course in _courses() if any(path in course.parents for path in shown)}
     made = {Path("/"), *system}
     for path in sorted(shown | covered, key=lambda path: len(path.parts)):
@@ -508,7 +507,7 @@ def _view() -> list[str]:
 
 def _courses() -> set[Path]:
     """Folders that hold a course's files."""
-    folders = {course_folder().resolve(), _PACKAGE.parent}
+    folders = {course_folder().resolve(), COURSE}
     return {f for f in folders if (f / "nbgrader_config.py").exists() or (f / "solutions").exists()}
 
 
@@ -537,7 +536,7 @@ def _elsewhere() -> list[Path]:
 def _environment(home: str) -> dict[str, str]:
     """The variables of the student's process: a short list, nothing of the caller's."""
     programs = [os.path.dirname(os.path.abspath(sys.executable)), "/usr/bin", "/bin"]
-    modules = [str(_PACKAGE.parent), *map(str, _elsewhere())]
+    modules = [str(COURSE), *map(str, _elsewhere())]
     return {
         **_ENVIRONMENT,
         "HOME": home,

@@ -17,8 +17,9 @@ from typing import Any
 
 import torch
 
-from course_utils import checks, runner
-from course_utils.exercises import CheckCell
+from course_utils.checks import runner
+from course_utils.checks.assignments import CheckCell
+from course_utils.checks.check import Result, line_of, raised_in
 from course_utils.grading import wire
 
 FLOOD = 50_000_000  # characters after which a process that only prints is ended
@@ -43,7 +44,7 @@ _prepared: Prepared | None = None
 def prepare(setup: tuple[str, ...]) -> None:
     """Imports the libraries and runs the set-up cells. RuntimeError names a cell that fails."""
     global _prepared
-    from course_utils import warm  # noqa: F401  (imports what notebooks use)
+    from course_utils.checks import warm  # noqa: F401  (imports what notebooks use)
 
     capture = _Capture()
     shell = _shell(capture)
@@ -102,7 +103,7 @@ class _Desk:
 
     def __init__(self, prepared: Prepared, limits: Any):
         self.shell, self.capture, self.given = prepared.shell, prepared.capture, prepared.given
-        self.libraries, self.genuine = prepared.libraries, checks.Result
+        self.libraries, self.genuine = prepared.libraries, Result
         self.names = by_name(self.given)
         self.made: dict[tuple[str, str], Any] = {}
         self.graphs: dict[int, tuple[list, list]] = {}
@@ -163,8 +164,8 @@ class _Desk:
             reply = {
                 "state": "raised",
                 "error": _describe(error),
-                "line": checks._line_of(error, function)[:TEXT],
-                "own": checks._raised_in(error, function),
+                "line": line_of(error, function)[:TEXT],
+                "own": raised_in(error, function),
             }
         else:
             outgoing.leaves = []

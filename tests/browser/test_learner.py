@@ -7,9 +7,9 @@ import pytest
 from lab_server import COURSE, copy_course, running
 from notebook_page import NotebookPage
 
-from course_utils.exercises import assignment_names, read_assignment
+from course_utils.authoring.verify import GALLERY, gallery_cases
+from course_utils.checks.assignments import assignment_names, read_assignment
 from course_utils.messages import MESSAGES, say
-from course_utils.verify import GALLERY, gallery_cases
 
 pytestmark = pytest.mark.slow
 CHAPTERS = assignment_names(COURSE / "solutions")

@@ -1,0 +1,515 @@
+"""What a check cell uses: run an answer, compare, and say what is wrong.
+
+A check cell reads
+
+    with Check("causal_mask", points=1) as check:
+        for n in (1, 4):
+            mask = check.run(n)
+            check.tensor(mask, shape=(n, n), dtype="float")
+            check.equal(mask.softmax(-1) > 0, want, mistakes={"mask-transposed": want.T})
+    check.result
+
+The block ends at the first line that finds something wrong; nothing is raised out of it, so an
+open or wrong exercise never stops the notebook. `check.result`, the cell's last line, is a number:
+nbgrader gives that many points to a cell whose result is one (`nbgrader.utils.determine_grade`).
+Its HTML form is the message that a reader sees.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import html
+import inspect
+import linecache
+import math
+import os
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import torch
+
+from course_utils.checks import progress_log
+from course_utils.messages import say
+
+SHOWN_CELLS = 36  # a matrix with at most this many entries is shown whole
+SHOWN_ROWS = 6  # otherwise at most this many of its wrong entries
+
+
+class _Stop(Exception):
+    """Ends the block of a check; carries what to say."""
+
+    def __init__(self, state: str, key: str, text: str, rows: list[list[str]] | None = None):
+        self.state, self.key, self.text, self.rows = state, key, text, rows
+
+
+class FromAfar(Exception):
+    """Mixed into the error of an answer that runs in another process, which tells where it arose:
+    `line`, the line of the answer's cell; `own`: in the answer itself, not deeper in a library."""
+
+    line: str = ""
+    own: bool = False
+
+
+class NotSolved(Exception):
+    """What a check raises while nbgrader validates a notebook; IPython shows no more of it than
+    its message."""
+
+    def _render_traceback_(self) -> list[str]:
+        return str(self).splitlines()
+
+
+class Result(float):
+    """What a check found: the points given, as a number that knows its message.
+
+    Attributes: `state` ("passed", "failed" or "open"), `key` (of the message table), `message`
+    (plain text), `points` and `max_points`.
+    """
+
+    state: str
+    key: str
+    message: str
+    max_points: float
+    _html: str
+
+    @property
+    def points(self) -> float:
+        return float(self)
+
+    def __repr__(self) -> str:
+        return float.__repr__(self)
+
+    def _repr_html_(self) -> str:
+        return self._html
+
+
+class Check:
+    """Checks one answer; see the module's docstring for how a check cell uses it.
+
+    name: the answer's function, looked up in the notebook when the block is entered.
+    points: what the cell is worth (as in its metadata).
+    hidden: True in a hidden check; its success message differs and progress is not recorded.
+    read: the heading to read again, shown with a failure.
+    graded: False in an ungraded exercise, for its success message.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        points: float,
+        *,
+        hidden: bool = False,
+        read: str | None = None,
+        graded: bool = True,
+    ):
+        if not isinstance(name, str):
+            raise TypeError('Check takes the name of the answer, as in Check("causal_mask", ...)')
+        if not (math.isfinite(points) and points >= 0):
+            raise ValueError(f"points must be a finite number, 0 or more, not {points}")
+        self.name, self.max_points, self.hidden, self.read = name, points, hidden, read
+        self.graded = graded
+        self._namespace = inspect.currentframe().f_back.f_globals  # type: ignore[union-attr]
+        self._call: str | None = None
+        self._result: Result | None = None
+
+    # --- the block ------------------------------------------------------------------------------
+
+    def __enter__(self) -> Check:
+        return self
+
+    def __exit__(self, kind, error, trace) -> bool:
+        if error is None:
+            passed = "hidden" if self.hidden else "" if self.graded else "ungraded"
+            key = f"check-passed-{passed}".rstrip("-")
+            stop = _Stop("passed", key, say(key))
+        elif isinstance(error, _Stop):
+            stop = error
+        elif isinstance(error, Exception):
+            # A result of an unforeseen kind can break a check's own line; that is the answer's
+            # loss, but never a traceback.
+            stop = _Stop("failed", "check-broke", say("check-broke", error=_name_error(error)))
+        else:
+            return False  # an interrupt goes through
+        self._result = self._make_result(stop)
+        return True
+
+    @property
+    def result(self) -> Result:
+        """The points as a number with a message; the last line of a check cell."""
+        if self._result is None:
+            raise RuntimeError("check.result comes after the `with` block")
+        # nbgrader's Validate calls whatever raises nothing a success where it has no points, and
+        # otherwise knows no better message than "partial credit".
+        if os.environ.get("NBGRADER_VALIDATING") == "1" and self._result.state != "passed":
+            raise NotSolved(f"{self.name}: {self._result.message}")
+        return self._result
+
+    # --- inside the block -----------------------------------------------------------------------
+
+    def run(self, *args: Any, may_modify: bool = False, **kwargs: Any) -> Any:
+        """Calls the answer and returns its result.
+
+        Stops the check when the answer is missing, open, raises, returns nothing, or changes one
+        of its tensor (or list, dict) arguments. What it writes to stderr goes to stdout: nbgrader
+        gives no points to a check cell that writes to stderr.
+        """
+        result, error = self._attempt(args, kwargs, may_modify)
+        if error is not None:
+            line = line_of(error, self._function())
+            key = "check-raised-at" if line else "check-raised"
+            self.fail(key, error=_name_error(error), line=line)
+        if result is None:
+            self.fail("check-nothing")
+        return result
+
+    def raises(self, wanted: type[Exception], *args: Any, **kwargs: Any) -> None:
+        """The answer must raise `wanted` on these arguments."""
+        result, error = self._attempt(args, kwargs, may_modify=False)
+        if error is None:
+            got = _show_value(result)
+            self.fail("check-did-not-raise", wanted=wanted.__name__, got=got)
+        if not isinstance(error, wanted):
+            self.fail("check-raised-other", wanted=wanted.__name__, error=_name_error(error))
+
+    def tensor(
+        self,
+        got: Any,
+        shape: tuple[int, ...] | None = None,
+        dtype: torch.dtype | str | None = None,
+    ) -> None:
+        """`got` must be a plain tensor of this shape and dtype ("float": any floating dtype)."""
+        # A subclass could answer every comparison as it likes, so the type is compared strictly.
+        if type(got) not in (torch.Tensor, torch.nn.Parameter):
+            self.fail("check-type", wanted="a torch.Tensor", got=_kind(got))
+        if shape is not None and tuple(got.shape) != tuple(shape):
+            self.fail("check-shape", wanted=list(shape), got=list(got.shape))
+        right = got.is_floating_point() if dtype == "float" else dtype in (None, got.dtype)
+        if not right:
+            wanted = "float32 (or another float)" if dtype == "float" else _dtype_name(dtype)
+            self.fail("check-dtype", wanted=wanted, got=_dtype_name(got.dtype))
+
+    def equal(
+        self,
+        got: Any,
+        want: Any,
+        *,
+        key: str = "values-differ",
+        mistakes: Mapping[str, Any] | None = None,
+        **fields: Any,
+    ) -> None:
+        """`got` must equal `want` exactly, in type, shape and value; `mistakes` as in `close`."""
+        self.close(got, want, atol=0.0, key=key, mistakes=mistakes, **fields)
+
+    def close(
+        self,
+        got: Any,
+        want: Any,
+        *,
+        atol: float = 1e-5,
+        key: str = "values-differ",
+        mistakes: Mapping[str, Any] | None = None,
+        **fields: Any,
+    ) -> None:
+        """`got` must be `want` within `atol` (tensors, numbers, strings, lists, tuples, dicts).
+
+        mistakes: message key -> what a famous wrong answer gives here (or a function that
+        computes it); when `got` is that, its message is shown instead of `key`'s.
+        """
+        if isinstance(want, torch.Tensor):
+            self.tensor(got, want.shape, "float" if want.is_floating_point() else want.dtype)
+        elif not _same_type(got, want):
+            self.fail("check-type", wanted=_kind(want), got=_kind(got))
+        elif isinstance(want, (list, tuple)) and len(got) != len(want):
+            self.fail("check-length", wanted=len(want), got=len(got))
+        if _same(got, want, atol):
+            return
+        for mistake, value in (mistakes or {}).items():
+            if _same(got, value() if callable(value) else value, max(atol, 1e-6)):
+                key = mistake
+                break
+        else:
+            if key == "values-differ" and isinstance(got, torch.Tensor):
+                if got.is_floating_point() and got.isnan().any() and not want.isnan().any():
+                    key = "check-nan"
+        rows = _difference(got, want, atol)
+        raise _Stop("failed", key, self._say(key, fields), rows)
+
+    def that(self, condition: Any, key: str, **fields: Any) -> None:
+        """`condition` must hold; otherwise the message of `key` is shown.
+
+        Here as elsewhere a message may use the fields `name` and `call` (the last call of the
+        answer, as text) besides those given.
+        """
+        if not bool(condition):
+            self.fail(key, **fields)
+
+    def fail(self, key: str, **fields: Any) -> None:
+        """Ends the check with the message of `key`."""
+        raise _Stop("failed", key, self._say(key, fields))
+
+    # --- inside -----------------------------------------------------------------------------------
+
+    def _say(self, key: str, fields: Mapping[str, Any]) -> str:
+        return say(key, **{"name": self.name, "call": self._call, **fields})
+
+    def _function(self) -> Callable:
+        if self.name not in self._namespace:
+            raise _Stop("open", "check-undefined", say("check-undefined", name=self.name))
+        function = self._namespace[self.name]
+        if not callable(function):
+            self.fail("check-not-function", kind=_kind(function))
+        return function
+
+    def _answer(self) -> str:
+        """The text of the cell that defines the answer, "" where it is not known."""
+        function = self._namespace.get(self.name)
+        if not inspect.isfunction(function):
+            return ""
+        return "".join(linecache.getlines(function.__code__.co_filename))
+
+    def _attempt(
+        self, args: tuple, kwargs: dict, may_modify: bool
+    ) -> tuple[Any, BaseException | None]:
+        """Calls the answer: (result, None) or (None, what it raised)."""
+        function = self._function()
+        self._call = _show_call(self.name, args, kwargs)
+        before = _copy((args, kwargs))
+        try:
+            with contextlib.redirect_stderr(sys.stdout):
+                result, error = function(*args, **kwargs), None
+        except NotImplementedError as stub:
+            # A stub says no more than this; PyTorch's own NotImplementedError says what is missing.
+            if not stub.args and raised_in(stub, function):
+                text = say("check-open", name=self.name)
+                raise _Stop("open", "check-open", text) from None
+            result, error = None, stub
+        except (Exception, SystemExit) as raised:
+            result, error = None, raised
+        if error is None and not may_modify and not _same((args, kwargs), before, 0.0):
+            changed = [
+                *(k for k, v in kwargs.items() if not _same(v, before[1][k], 0.0)),
+                *(
+                    _argument_name(function, index)
+                    for index, value in enumerate(args)
+                    if not _same(value, before[0][index], 0.0)
+                ),
+            ]
+            self.fail("check-modified", argument=changed[0])
+        return result, error
+
+    def _make_result(self, stop: _Stop) -> Result:
+        passed = stop.state == "passed"
+        result = Result(self.max_points if passed else 0.0)
+        result.state, result.key, result.max_points = stop.state, stop.key, self.max_points
+        notes = []
+        if stop.state == "failed":
+            if self._call and self._call not in stop.text:
+                notes.append(say("check-smallest", call=self._call))
+            if self.read:
+                notes.append(say("check-read", where=self.read))
+        if not self.hidden:
+            problem = progress_log.record(self.name, stop.state, float(result), self._answer())
+            if problem:
+                notes.append(problem)
+        result.message = _as_text(stop, notes)
+        result._html = _as_html(self.name, stop, notes)
+        return result
+
+
+# --- comparing -------------------------------------------------------------------------------------
+
+
+def _same(a: Any, b: Any, atol: float) -> bool:
+    """Equal within atol; NaN equals NaN, and an infinity only itself."""
+    if isinstance(b, torch.Tensor):
+        if type(a) not in (torch.Tensor, torch.nn.Parameter) or a.shape != b.shape:
+            return False
+        if not (a.is_floating_point() and b.is_floating_point()):
+            return a.dtype == b.dtype and torch.equal(a, b)
+        a, b = a.detach().double(), b.detach().double()
+        return bool(torch.isclose(a, b, rtol=0.0, atol=atol, equal_nan=True).all())
+    if not _same_type(a, b):
+        return False
+    if isinstance(b, dict):
+        return a.keys() == b.keys() and all(_same(a[k], b[k], atol) for k in b)
+    if isinstance(b, (list, tuple)):
+        return len(a) == len(b) and all(_same(x, y, atol) for x, y in zip(a, b))
+    if type(b) is float:
+        return a == b or abs(a - b) <= atol or (math.isnan(a) and math.isnan(b))
+    if isinstance(b, (str, int, bool, set, frozenset, bytes)) or b is None:
+        return a == b
+    return a is b  # models, generators, functions: compared by identity
+
+
+def _same_type(a: Any, b: Any) -> bool:
+    """The same type, where an int may stand for a float (but a bool for neither)."""
+    return type(a) is type(b) or (type(b) is float and type(a) is int)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of the parts of arguments that an answer could change by mistake."""
+    if isinstance(value, torch.Tensor):
+        return value.detach().clone()
+    if isinstance(value, dict):
+        return {k: _copy(v) for k, v in value.items()}
+    if type(value) in (list, tuple):
+        return type(value)(_copy(v) for v in value)
+    if isinstance(value, set):
+        return set(value)
+    return value
+
+
+# --- finding the line ------------------------------------------------------------------------------
+
+
+def _frames(error: BaseException) -> list[tuple[str, int]]:
+    frames, trace = [], error.__traceback__
+    while trace is not None:
+        frames.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
+        trace = trace.tb_next
+    return frames
+
+
+def line_of(error: BaseException, function: Callable) -> str:
+    """The line of the answer's own cell in which `error` arose, or ""."""
+    if isinstance(error, FromAfar):
+        return error.line
+    home = getattr(getattr(function, "__code__", None), "co_filename", None)
+    lines = [number for name, number in _frames(error) if name == home]
+    return linecache.getline(home, lines[-1]).strip() if home and lines else ""
+
+
+def raised_in(error: BaseException, function: Callable) -> bool:
+    """Did `error` arise in the answer's own code, not deeper in a library?"""
+    if isinstance(error, FromAfar):
+        return error.own
+    code = getattr(function, "__code__", None)
+    frames = _frames(error)
+    return code is not None and bool(frames) and frames[-1][0] == code.co_filename
+
+
+def _argument_name(function: Callable, index: int) -> str:
+    try:
+        return list(inspect.signature(function).parameters)[index]
+    except (ValueError, TypeError, IndexError):
+        return f"argument {index + 1}"
+
+
+def _name_error(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    text = text if len(text) <= 160 else text[:157] + "..."
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+# --- showing ---------------------------------------------------------------------------------------
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, torch.Tensor):
+        return f"a tensor of {_dtype_name(value.dtype)}"
+    name = type(value).__name__
+    return "None" if value is None else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def _dtype_name(dtype: Any) -> str:
+    return str(dtype).removeprefix("torch.")
+
+
+def _show_number(value: Any) -> str:
+    if type(value) is not float:
+        return str(value)
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    if math.isnan(value):
+        return "NaN"
+    return f"{value:.4g}"
+
+
+def _show_value(value: Any) -> str:
+    if isinstance(value, torch.Tensor):
+        if value.numel() > 16:
+            return f"a {_dtype_name(value.dtype)} tensor {list(value.shape)}"
+        return _show_value(value.detach().tolist())
+    if isinstance(value, dict):
+        inside = ", ".join(f"{k!r}: {_show_value(v)}" for k, v in list(value.items())[:8])
+        return "{" + inside + "}"
+    if type(value) in (list, tuple):
+        if len(value) > 16:
+            return f"a {type(value).__name__} of {len(value)}"
+        inside = ", ".join(_show_value(v) for v in value)
+        return f"[{inside}]" if type(value) is list else f"({inside})"
+    if type(value) in (int, float, bool):
+        return _show_number(value)
+    if isinstance(value, str):
+        return repr(value if len(value) <= 60 else value[:57] + "...")
+    return getattr(value, "__name__", _kind(value))
+
+
+def _show_call(name: str, args: tuple, kwargs: dict) -> str:
+    parts = [_show_value(a) for a in args] + [f"{k}={_show_value(v)}" for k, v in kwargs.items()]
+    return f"{name}({', '.join(parts)})"
+
+
+def _difference(got: Any, want: Any, atol: float) -> list[list[str]]:
+    """Rows (where, expected, got) of the entries that differ, or the small values whole."""
+    header = [say("check-where"), say("check-expected"), say("check-got")]
+    if not isinstance(want, torch.Tensor):
+        return [header, ["", _show_value(want), _show_value(got)]]
+    got, want = got.detach(), want.detach()
+    if want.dim() <= 2 and want.numel() <= SHOWN_CELLS:
+        rows = want.reshape(-1, want.shape[-1]) if want.dim() else want.reshape(1, 1)
+        return [header] + [
+            [f"[{i}]" if want.dim() == 2 else "", _show_value(w), _show_value(g)]
+            for i, (w, g) in enumerate(zip(rows, got.reshape(rows.shape)))
+        ]
+    same = torch.isclose(got.double(), want.double(), rtol=0.0, atol=atol, equal_nan=True)
+    wrong = (~same).nonzero().tolist()
+    table = [
+        [str(i), _show_value(want[tuple(i)].tolist()), _show_value(got[tuple(i)].tolist())]
+        for i in wrong[:SHOWN_ROWS]
+    ]
+    if len(wrong) > SHOWN_ROWS:
+        table.append([say("check-more", count=len(wrong) - SHOWN_ROWS), "", ""])
+    return [header] + table
+
+
+def _as_text(stop: _Stop, notes: list[str]) -> str:
+    lines = [stop.text]
+    if stop.rows:
+        widths = [max(len(row[c]) for row in stop.rows) for c in range(3)]
+        lines += ["  ".join(c.ljust(w) for c, w in zip(row, widths)).rstrip() for row in stop.rows]
+    return "\n".join(lines + notes)
+
+
+# Colour and sign both tell the state. JupyterLab's own variables keep it readable in a dark theme.
+_LOOK = {"passed": ("#009E73", "✓"), "failed": ("#D55E00", "✗"), "open": ("#0072B2", "○")}
+
+
+def _as_html(name: str, stop: _Stop, notes: list[str]) -> str:
+    colour, sign = _LOOK[stop.state]
+    parts = [
+        f'<div style="border-left: 4px solid {colour}; padding: 4px 12px; max-width: 60em">',
+        f"<p style='margin: 4px 0'><strong>{sign} {html.escape(name)}</strong> · "
+        f"{_mark_code(stop.text)}</p>",
+    ]
+    if stop.rows:
+        head, *body = stop.rows
+        columns = [c for c in range(3) if any(row[c] for row in body)]
+        parts.append("<table style='margin: 4px 0'><thead><tr>")
+        parts += [f'<th scope="col" style="text-align: left">{html.escape(head[c])}</th>' for c in columns]
+        parts.append("</tr></thead><tbody>")
+        for row in body:
+            cells = "".join(
+                f'<td style="text-align: left"><code>{html.escape(row[c])}</code></td>'
+                for c in columns
+            )
+            parts.append(f"<tr>{cells}</tr>")
+        parts.append("</tbody></table>")
+    parts += [f"<p style='margin: 4px 0'>{_mark_code(note)}</p>" for note in notes]
+    return "".join(parts) + "</div>"
+
+
+def _mark_code(text: str) -> str:
+    """HTML of a sentence in which `backticks` mark code."""
+    pieces = html.escape(text, quote=False).split("`")
+    return "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(pieces))

@@ -1,0 +1,1 @@
+"""For each chapter the inputs, references and comparisons of its checks. No lesson imports them."""

@@ -1,0 +1,278 @@
+"""`check`: a learner grades their own notebook.
+
+The answers come from the learner's notebook, the checks from the chapter's source, so that a check
+cell that was changed, copied or deleted costs nothing. Hidden checks run too where the source is at
+hand, as it is for someone who studies alone; a class gets the notebooks without it, and then the
+visible checks of the notebook itself have to do. An answer that has not changed since the last time
+is not run again (`remembered`), nor is one that is not begun. Your notebook is changed by `--repair`
+only, which keeps a copy first.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+from tqdm import tqdm
+
+from course_utils.authoring.release import generate
+from course_utils.checks.assignments import (
+    Assignment,
+    assignment_names,
+    cells_by_grade_id,
+    grade_id,
+    nbgrader_metadata,
+    notebook_path,
+    read_assignment,
+    read_notebook,
+    setup_cells,
+    stub_of,
+)
+from course_utils.checks.remembered import Memory
+from course_utils.checks.runner import SECONDS, CheckResult, Job, Outcome, run_all
+from course_utils.files import course_folder, keep_copy, write_whole
+from course_utils.messages import CourseError, say
+
+KEPT = Path(".cache") / "checks"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A cell of the chapter that a learner's notebook lacks, or holds several times."""
+
+    cell: str
+    count: int
+
+    def __str__(self) -> str:
+        if self.count:
+            return say("check-verb-copied", cell=self.cell, count=self.count)
+        return say("check-verb-deleted", cell=self.cell)
+
+
+def faults(original: Assignment, notebook: NotebookNode) -> list[Fault]:
+    """The graded and answer cells that are not there exactly once."""
+    theirs = cells_by_grade_id(notebook)
+    counts = {name: len(theirs.get(name, [])) for name in cells_by_grade_id(original.notebook)}
+    return [Fault(name, count) for name, count in counts.items() if count != 1]
+
+
+def jobs(original: Assignment, notebook: NotebookNode, hidden: bool) -> list[Job]:
+    """What to run: each answer of the learner's with its exercise's checks, hidden ones if asked.
+
+    Of several copies of an answer the last counts, as when the notebook runs from top to bottom.
+    """
+    theirs = cells_by_grade_id(notebook)
+    changed = tuple(s for s in setup_cells(notebook) if s not in original.setup)
+    return [
+        Job(
+            name,
+            original.setup,
+            theirs[name][-1].source if name in theirs else "",
+            exercise.checks if hidden else (exercise.check,),
+            before=changed,
+        )
+        for name, exercise in original.exercises.items()
+    ]
+
+
+def untouched(original: Assignment, job: Job) -> Outcome | None:
+    """What comes of an answer that is as it was released: its checks find it open, without a run.
+    None where it is not, or where only a learner's notebook is there, which does not tell."""
+    solution = original.exercises[job.exercise].answer.source
+    if job.before or job.answer == solution or job.answer != stub_of(solution):
+        return None
+    text = say("check-open", name=job.exercise)
+    return Outcome(
+        tuple(CheckResult(c.grade_id, 0.0, c.points, "open", "check-open", text) for c in job.checks)
+    )
+
+
+def outcomes(
+    original: Assignment, asked: list[Job], memory: Memory, seconds: float, anew: bool = False
+) -> Iterator[tuple[str, Outcome, bool]]:
+    """(exercise, what came of it, whether it was known from the last time), as each ends; `anew`:
+    run all that is begun."""
+    left = []
+    for job in asked:
+        known = None if anew else memory.recall(job)
+        outcome = untouched(original, job) or known
+        if outcome:
+            yield job.exercise, outcome, known is outcome
+        else:
+            left.append(job)
+    # What has the most points takes the longest, more or less: begun last, it would be waited for.
+    left.sort(key=lambda job: -original.exercises[job.exercise].points)
+    for job, outcome in run_all(left, seconds=seconds):
+        memory.keep(job, outcome)
+        yield job.exercise, outcome, False
+
+
+def exercise_lines(name: str, outcome: Outcome, width: int) -> list[str]:
+    """What to print about one exercise; width: of the column of names."""
+    first = outcome.first
+    sign = {"passed": "✓", "failed": "✗", "open": "○"}[first.state]
+    points = ""
+    if outcome.max_points:
+        most = f"{outcome.max_points:g}"
+        points = say("check-verb-points", got=f"{outcome.points:g}", of=most)
+    lines = [f"{sign} {name:{width}}  {points}"]
+    lines += [f"    {line}" for line in first.message.splitlines()]
+    if "NameError" in first.message:
+        lines.append("    " + say("check-verb-name"))
+    return lines
+
+
+def summary(
+    original: Assignment, notebook: NotebookNode, outcomes: dict[str, Outcome], hidden: bool
+) -> list[str]:
+    """The lines below the exercises; `hidden`: whether hidden checks were run."""
+    lines = [_question(q.name, q.points, notebook) for q in original.questions]
+    left = [name for name, outcome in outcomes.items() if not outcome.passed]
+    total = {
+        "solved": len(outcomes) - len(left),
+        "total": len(outcomes),
+        "points": f"{sum(o.points for o in outcomes.values()):g}",
+        "max_points": f"{sum(o.max_points for o in outcomes.values()):g}",
+    }
+    lines.append("")
+    lines.append(say("check-verb-total" if hidden else "check-verb-total-visible", **total))
+    if left:
+        lines.append(say("check-verb-left", names=", ".join(left)))
+    if not hidden:
+        points = sum(e.hidden.points for e in original.exercises.values() if e.hidden)
+        lines.append(say("check-verb-hidden", points=f"{points:g}"))
+    solution = f"solutions/{original.name}/{original.name}.ipynb"
+    lines.append(say("check-verb-solution", path=solution))
+    return lines
+
+
+def _question(name: str, points: float, notebook: NotebookNode) -> str:
+    cells = cells_by_grade_id(notebook).get(name, [])
+    text = cells[-1].source.strip() if cells else ""
+    written = text and text != say("question-stub")
+    key = "check-verb-question" if written else "check-verb-question-open"
+    return say(key, name=name, points=f"{points:g}")
+
+
+# --- repairing ------------------------------------------------------------------------------------
+
+
+def repair(notebook: NotebookNode, released: NotebookNode) -> NotebookNode:
+    """The learner's notebook with the chapter's cells each there once and the locked ones as
+    released. All that the learner wrote stays: a copy becomes an ordinary cell."""
+    cells = []
+    seen: set[str] = set()
+    for cell in reversed(notebook.cells):  # the last of several copies counts
+        name = grade_id(cell)
+        if name in seen:
+            cell = nbformat.from_dict(cell)
+            for key in ("nbgrader", "deletable", "editable"):
+                cell.metadata.pop(key, None)
+        elif name:
+            seen.add(name)
+        cells.insert(0, cell)
+    place = 0  # where the next missing cell goes: after the one that precedes it in the release
+    for original in released.cells:
+        name = grade_id(original)
+        if not name:
+            ids = [cell.get("id") for cell in cells]
+            place = ids.index(original.id) + 1 if original.id in ids else place
+        elif name not in seen:
+            cells.insert(place, original)
+            place += 1
+        else:
+            at = next(i for i, cell in enumerate(cells) if grade_id(cell) == name)
+            if nbgrader_metadata(original).get("locked"):
+                cells[at] = original
+            place = at + 1
+    taken: set[str] = set()
+    for cell in cells:
+        if cell.get("id") in taken:
+            cell.id = nbformat.v4.new_raw_cell().id
+        taken.add(cell.get("id"))
+    notebook = nbformat.from_dict(notebook)
+    notebook.cells = cells
+    return notebook
+
+
+def _repair_file(course: Path, path: Path, original: Assignment) -> None:
+    notebook = read_notebook(path)
+    made = generate(course, [original.name])
+    released = nbformat.reads(made[Path(original.name) / path.name].decode(), as_version=4)
+    repaired = nbformat.writes(repair(notebook, released)) + "\n"
+    if repaired.strip() == path.read_text(encoding="utf-8").strip():
+        print(say("check-verb-nothing"))
+        return
+    try:
+        kept = keep_copy(path)
+        write_whole(path, repaired.encode())
+    except OSError as error:
+        raise CourseError(say("not-writable", path=path, why=error.strerror)) from None
+    print(say("check-verb-repaired", kept=kept.name))
+
+
+# --- the verb -------------------------------------------------------------------------------------
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("assignment", metavar="ASSIGNMENT", help="the chapter, as 02_masking")
+    parser.add_argument(
+        "--repair", action="store_true", help="put deleted cells back; keeps a copy of the notebook"
+    )
+    parser.add_argument(
+        "--anew", action="store_true", help="run answers again that have not changed, too"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help="time for each answer (default: %(default)g)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    course = course_folder()
+    path = notebook_path(course / "notebooks", args.assignment)
+    notebook = read_notebook(path)
+    # Where only the learners' notebooks were given out, their own check cells have to do.
+    there = path.stem in assignment_names(course / "solutions")
+    original = read_assignment(notebook_path(course / "solutions", path.stem) if there else path)
+    if args.repair:
+        _repair_file(course, path, original)
+        notebook = read_notebook(path)
+    print(say("check-verb-title", path=path.relative_to(course)))
+    if not original.exercises and not original.questions:
+        print(say("check-verb-none"))
+        return 0
+    for fault in faults(original, notebook):
+        print(fault)
+    memory = Memory(course / KEPT / original.name, args.seconds)
+    asked = jobs(original, notebook, hidden=there)
+    found, again = _print_in_order(
+        list(original.exercises), outcomes(original, asked, memory, args.seconds, args.anew)
+    )
+    for line in summary(original, notebook, found, there):
+        print(line)
+    if again:
+        print(say("check-verb-unchanged", count=again, total=len(found)))
+    return 0
+
+
+def _print_in_order(
+    names: list[str], ended: Iterator[tuple[str, Outcome, bool]]
+) -> tuple[dict[str, Outcome], int]:
+    """Prints about each exercise as soon as all before it have ended; returns what came of them, and
+    how many were known from the last time."""
+    found: dict[str, Outcome] = {}
+    again, width, waiting = 0, max(map(len, names), default=0), list(names)
+    # disable=None: the bar is drawn on a terminal only.
+    with tqdm(total=len(names), disable=None, leave=False, unit="answer") as bar:
+        for name, outcome, known in ended:
+            found[name] = outcome
+            again += known
+            bar.update()
+            while waiting and waiting[0] in found:
+                done = waiting.pop(0)
+                bar.write("\n".join(exercise_lines(done, found[done], width)))
+    return {name: found[name] for name in names}, again
