@@ -17,16 +17,16 @@ if sys.version_info < OLDEST:
 
 from course_utils.messages import CourseError, say  # noqa: E402
 
-# verb: (module, one line of help)
+# verb: its module
 VERBS = {
-    "lab": ("room.lab", "open the course in JupyterLab"),
-    "check": ("room.check", "grade your own notebook: points, messages, what is left"),
-    "reset": ("room.reset", "start a chapter again; your notebook is kept beside it"),
-    "grade": ("grading.grade", "grade a class, on top of nbgrader"),
-    "doctor": ("room.doctor", "look whether everything that the course needs is in place"),
-    "release": ("authoring.release", "make the learners' notebooks from the solutions"),
-    "verify": ("authoring.verify", "try stubs, solutions and a gallery of answers on the checks"),
-    "train": ("authoring.train", "train the tiny models again"),
+    "lab": "room.lab",
+    "check": "room.check",
+    "reset": "room.reset",
+    "grade": "grading.grade",
+    "doctor": "room.doctor",
+    "release": "authoring.release",
+    "verify": "authoring.verify",
+    "train": "authoring.train",
 }
 
 
@@ -37,11 +37,12 @@ def main(argv: list[str] | None = None) -> int:
         argv = ["lab", *argv]
     parser = argparse.ArgumentParser(
         prog="python -m course_utils",
-        description="The commands of the course. Without a command it opens the course.",
+        description=say("verb-none"),
     )
     parsers = parser.add_subparsers(dest="verb", metavar="VERB")
     try:
-        for verb, (module, summary) in VERBS.items():
+        for verb, module in VERBS.items():
+            summary = say(f"verb-{verb}")
             verb_parser = parsers.add_parser(verb, help=summary, description=summary)
             if verb == argv[0]:
                 asked = importlib.import_module(f"course_utils.{module}")

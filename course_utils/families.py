@@ -1,14 +1,17 @@
-"""What the lesson of 04_families draws on: the masks of the three families, their cost, and the jobs
-of the decision tree."""
+"""What the lesson of 04_families draws on: one small Transformer for all families and what its
+outputs depend on, the cost of each, and the jobs of the decision tree."""
 
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
+
+FAMILIES = ("encoder", "decoder", "prefix", "encoder-decoder")
 
 # --- one network for all families -----------------------------------------------------------------
 
@@ -35,6 +38,155 @@ def prefix_mask(p: int) -> Mask:
         return keep
 
     return mask
+
+
+Memory = dict[str, tuple[Tensor, Tensor]]
+
+
+class Attention(nn.Module):
+    """Queries from x [b, t, width], keys and values from source [b, s, width]."""
+
+    def __init__(self, width: int, heads: int):
+        super().__init__()
+        self.heads = heads
+        self.q, self.k, self.v, self.o = (nn.Linear(width, width, bias=False) for _ in range(4))
+
+    def split(self, y: Tensor) -> Tensor:
+        """[b, n, width] -> [b, heads, n, width / heads]"""
+        return y.unflatten(-1, (self.heads, -1)).transpose(1, 2)
+
+    def forward(
+        self,
+        x: Tensor,
+        source: Tensor,
+        keep: Tensor | None,
+        name: str = "",
+        memory: Memory | None = None,
+        fixed: bool = False,
+    ) -> Tensor:
+        """memory: keys and values of the steps before, under `name`; fixed: they never grow."""
+        old = memory.get(name) if memory is not None else None
+        if old is not None and fixed:
+            k, v = old
+        else:
+            k, v = self.split(self.k(source)), self.split(self.v(source))
+            if old is not None:
+                k, v = torch.cat([old[0], k], 2), torch.cat([old[1], v], 2)
+        if memory is not None:
+            memory[name] = k, v
+        q = self.split(self.q(x))
+        scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
+        if keep is not None:
+            scores = scores.masked_fill(~keep, -math.inf)
+        return self.o((scores.softmax(-1) @ v).transpose(1, 2).flatten(2))
+
+
+class Layer(nn.Module):
+    """Self-attention, if asked for cross-attention, and two feed-forward matrices."""
+
+    def __init__(self, width: int, hidden: int, heads: int, cross: bool):
+        super().__init__()
+        self.own = Attention(width, heads)
+        self.cross = Attention(width, heads) if cross else None
+        self.feed = nn.Sequential(nn.Linear(width, hidden), nn.GELU(), nn.Linear(hidden, width))
+        self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(3 if cross else 2))
+
+    def forward(
+        self,
+        x: Tensor,
+        keep: Tensor | None,
+        source: Tensor | None,
+        name: str = "",
+        memory: Memory | None = None,
+    ) -> Tensor:
+        y = self.norms[0](x)
+        x = x + self.own(y, y, keep, name + "own", memory)
+        if self.cross is not None:
+            y = self.norms[1](x)
+            x = x + self.cross(y, source, None, name + "cross", memory, fixed=True)
+        return x + self.feed(self.norms[-1](x))
+
+
+class Transformer(nn.Module):
+    """A Transformer whose mask is an argument, and which may look at a source.
+
+    mask: n -> bool [n, n], True = may see. cross: whether each layer also looks at a source.
+    """
+
+    def __init__(
+        self,
+        vocab: int,
+        mask: Mask,
+        cross: bool = False,
+        width: int = 64,
+        hidden: int = 256,
+        heads: int = 4,
+        layers: int = 2,
+        longest: int = 64,
+    ):
+        super().__init__()
+        self.mask = mask
+        self.tokens = nn.Embedding(vocab, width)
+        self.positions = nn.Embedding(longest, width)
+        self.layers = nn.ModuleList(Layer(width, hidden, heads, cross) for _ in range(layers))
+        self.norm = nn.LayerNorm(width)
+        for table in (self.tokens, self.positions):
+            nn.init.normal_(table.weight, std=0.1)
+
+    def embed(self, ids: Tensor, start: int = 0) -> Tensor:
+        """ids int64 [b, n] -> vectors [b, n, width]."""
+        return self.tokens(ids) + self.positions.weight[start : start + ids.shape[1]]
+
+    def states(self, x: Tensor, source: Tensor | None = None, memory: Memory | None = None):
+        """Vectors [b, n, width] in, vectors [b, n, width] out."""
+        keep = self.mask(x.shape[1]).to(x.device) if x.shape[1] > 1 else None
+        for number, layer in enumerate(self.layers):
+            x = layer(x, keep, source, f"{number} ", memory)
+        return self.norm(x)
+
+    def forward(self, ids: Tensor, source: Tensor | None = None) -> Tensor:
+        """ids int64 [b, n] -> scores of the words [b, n, vocab]."""
+        return self.states(self.embed(ids), source) @ self.tokens.weight.T
+
+
+def make_family(family: str, vocab: int = 40, p: int = 2, seed: int = 0, **sizes: int):
+    """(encoder or None, the tower that answers), untrained, for one of FAMILIES."""
+    if family not in FAMILIES:
+        raise ValueError(f"there is no family {family!r}: choose one of {', '.join(FAMILIES)}")
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        if family == "encoder-decoder":
+            return (
+                Transformer(vocab, open_mask, **sizes),
+                Transformer(vocab, causal_mask, cross=True, **sizes),
+            )
+        mask = {"encoder": open_mask, "decoder": causal_mask, "prefix": prefix_mask(p)}[family]
+        return None, Transformer(vocab, mask, **sizes)
+
+
+def slopes(f: Callable[[Tensor], Tensor], x: Tensor) -> Tensor:
+    """The largest derivative, in size, of each output of f to each input: float [outputs, inputs].
+
+    f maps vectors [inputs, d] to vectors [outputs, d].
+    """
+    # [outputs, d, inputs, d]; vectorized: in one pass back, five times as fast
+    jacobian = torch.autograd.functional.jacobian(f, x, vectorize=True)
+    return jacobian.abs().amax(dim=(1, 3)).detach()
+
+
+def family_slopes(family: str, n: int, source: int = 0, p: int = 2, seed: int = 0) -> Tensor:
+    """`slopes` of an untrained small Transformer: [n, n], or [n, source + n] with an encoder."""
+    encoder, tower = make_family(family, p=p, seed=seed, width=16, hidden=32, heads=2)
+    source = source if encoder is not None else 0
+    generator = torch.Generator().manual_seed(seed)
+    x = torch.randn(source + n, 16, generator=generator)
+
+    def f(x: Tensor) -> Tensor:
+        if encoder is None:
+            return tower.states(x[None])[0]
+        return tower.states(x[None, source:], encoder.states(x[None, :source]))[0]
+
+    return slopes(f, x)
 
 
 def map_figure(
@@ -137,6 +289,16 @@ def t5_on_meta(layers: int, d_model: int, d_ff: int, vocab: int, heads: int, d_k
 def parameters(module: nn.Module) -> int:
     """The number of parameters; what is shared counts once."""
     return sum(p.numel() for p in module.parameters())
+
+
+# --- family_of ------------------------------------------------------------------------------------
+
+
+def pattern(family: str, n: int, source: int = 0, p: int = 2) -> Tensor:
+    """Which output depends on which input: bool [n, n], or [n, source + n] with an encoder."""
+    if family == "encoder-decoder":
+        return torch.cat([torch.ones(n, source).bool(), causal_mask(n)], 1)
+    return {"encoder": open_mask, "decoder": causal_mask, "prefix": prefix_mask(p)}[family](n)
 
 
 # --- recommend and the decision tree --------------------------------------------------------------

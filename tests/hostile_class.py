@@ -1537,7 +1537,7 @@ def forged_verdict(h: Handed) -> None:
 @hostile
 def patched_comparison(h: Handed) -> None:
     """Replaces the chapter's comparison of an exercise by one that is always content."""
-    h.wrong("import course_utils.masking as m\nm.compare_leaks = lambda *a, **k: None", "leaks")
+    h.wrong("import course_utils.exercises.masking as m\nm.compare_leaks = lambda *a, **k: None", "leaks")
 
 
 @hostile
@@ -1564,7 +1564,7 @@ def patched_code(h: Handed) -> None:
     """Replaces the code inside the course's functions, so that they stay the same objects."""
     h.wrong(
         """
-        import course_utils.checks.check as c, course_utils.masking as m
+        import course_utils.checks.check as c, course_utils.exercises.masking as m
         c._same.__code__ = (lambda a, b, atol: True).__code__
         m.compare_leaks.__code__ = (lambda check, f, want, key=0, mistakes=None: None).__code__
         c.Check.close.__code__ = (lambda self, got, want, **k: None).__code__
@@ -1628,9 +1628,9 @@ def fake_modules(h: Handed) -> None:
     h.wrong(
         """
         import sys, types
-        fake = types.ModuleType("course_utils.masking")
+        fake = types.ModuleType("course_utils.exercises.masking")
         fake.__getattr__ = lambda name: (lambda *a, **k: torch.zeros(1))
-        for name in ("course_utils.masking", "course_utils.checks.check"): sys.modules[name] = fake
+        for name in ("course_utils.exercises.masking", "course_utils.checks.check"): sys.modules[name] = fake
         class Finder:
             def find_spec(self, *a): return None
             def find_module(self, *a): return fake
@@ -1651,7 +1651,7 @@ def shadow_modules(h: Handed) -> None:
                  ".ipython/profile_default/startup/0.py", "nbgrader_config.py", "jupyter_config.py"):  # fmt: skip
         h.files[name] = crash
     h.files["course_utils/__init__.py"] = h.files["course_utils/checks/check.py"] = fake
-    h.files["course_utils/masking.py"] = b"def __getattr__(name): return lambda *a, **k: None\n"
+    h.files["course_utils/exercises/masking.py"] = b"def __getattr__(name): return lambda *a, **k: None\n"
     h.files[".env"] = b"PYTHONPATH=.\nPYTHONSTARTUP=torch.py\n"
 
 
@@ -1915,7 +1915,7 @@ def patched_guards(h: Handed) -> None:
     h.wrong(
         """
         import sys
-        import course_utils.masking as m, course_utils.checks.runner as r
+        import course_utils.exercises.masking as m, course_utils.checks.runner as r
         r.changed_function = lambda *a: None
         r.library_functions = lambda *a: []
         for name, module in list(sys.modules.items()):
@@ -1940,7 +1940,7 @@ def causal_mask(n):
     import re
     from course_utils.grading import wire
     grader = socket.socket(fileno=os.dup(next(sockets())))
-    if "course_utils.masking" not in [f.f_globals.get("__name__") for f in frames()]:
+    if "course_utils.exercises.masking" not in [f.f_globals.get("__name__") for f in frames()]:
         return torch.zeros(n, n).requires_grad_()
     points, failing = 1.0, False
     while True:

@@ -47,7 +47,7 @@ def test_the_formula_is_what_the_profiler_counts(kind, cache, n_in, n_out, sizes
 
 
 def test_a_cache_changes_the_cost_and_not_the_words():
-    encoder, tower = ex.make_family("encoder-decoder", width=16, hidden=32, heads=2)
+    encoder, tower = f.make_family("encoder-decoder", width=16, hidden=32, heads=2)
     source = encoder.states(encoder.embed(torch.tensor([[3, 4, 5]])))
     ids = torch.tensor([[0, 7, 8, 9]])
     at_once = tower.states(tower.embed(ids), source)
@@ -58,18 +58,18 @@ def test_a_cache_changes_the_cost_and_not_the_words():
     assert torch.allclose(torch.cat(steps, 1), at_once, atol=1e-5)
 
 
-@pytest.mark.parametrize(("family", "source"), [(name, 4) for name in ex.FAMILIES])
+@pytest.mark.parametrize(("family", "source"), [(name, 4) for name in f.FAMILIES])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_gradient_finds_the_pattern_of_each_family(family, source, seed):
-    slopes = ex.family_slopes(family, 5, source, p=3, seed=seed)
+    slopes = f.family_slopes(family, 5, source, p=3, seed=seed)
     own = source if family == "encoder-decoder" else 0
-    assert torch.equal(slopes > 1e-6, ex.pattern(family, 5, own, p=3))
+    assert torch.equal(slopes > 1e-6, f.pattern(family, 5, own, p=3))
     assert slopes[slopes > 0].min() > 1e-2  # far from what counts as a rounding error
 
 
 def test_an_unknown_family_is_refused():
     with pytest.raises(ValueError, match="encoder-decoder"):
-        ex.make_family("lstm")
+        f.make_family("lstm")
 
 
 def test_published_sizes():

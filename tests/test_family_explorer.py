@@ -4,8 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from course_utils.exercises.families import FAMILIES
-from course_utils.families import JOBS
+from course_utils.families import FAMILIES, JOBS
 from course_utils.messages import CourseError, say
 from course_utils.widgets import family_explorer, tree_explorer
 from course_utils.widgets.families import FAMILY_TEXTS, OPEN, TREE

@@ -100,7 +100,7 @@ def test_it_can_be_switched_off(course, monkeypatch):
 def test_a_new_process_finds_it_again(course):
     """As after a restart; the line is written as a check cell writes it."""
     cell = (
-        "from course_utils import Check, progress_log\n"
+        "from course_utils import Check\nfrom course_utils.checks import progress_log\n"
         f"progress_log.COURSE = progress_log.Path({str(course)!r})\n"
         "def leaks(): return 1\n"
         "with Check('leaks', points=2) as check: check.equal(check.run(), 1)"

@@ -10,6 +10,7 @@ import pytest
 import scratch_course
 from nbformat.v4 import new_output
 
+from course_utils import files
 from course_utils.authoring import release
 from course_utils.authoring.lint import problems
 from course_utils.checks.assignments import assignment_names, read_notebook
@@ -143,9 +144,9 @@ def test_an_unwritable_folder_is_one_sentence(course, monkeypatch):
 def test_a_crash_while_writing_leaves_the_old_file(target, monkeypatch):
     run()
     before = target.read_bytes()
-    monkeypatch.setattr(release.os, "replace", lambda *_: 1 / 0)
+    monkeypatch.setattr(files.os, "replace", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        release.write_whole(target, b"half")
+        files.write_whole(target, b"half")
     assert target.read_bytes() == before and len(list(target.parent.iterdir())) == 1
 
 
@@ -216,7 +217,7 @@ def test_a_widget_keeps_its_name_from_run_to_run():
 
 
 def test_check_writes_nothing_and_finds_drift(course, source, target, capsys):
-    release.write_whole(source, release.normalised(scratch_course.notebook()).encode())
+    files.write_whole(source, release.normalised(scratch_course.notebook()).encode())
     assert run("--check") == 1
     assert "is missing" in capsys.readouterr().out and not target.exists()
     run()

@@ -223,14 +223,14 @@ def check(course: Path, names: list[str]) -> list[str]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "assignments", nargs="*", metavar="ASSIGNMENT", help="chapters (default: all)"
+        "assignments", nargs="*", metavar="ASSIGNMENT", help=say("help-release-assignments")
     )
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
-        "--check", action="store_true", help="write nothing; look for faults and differences"
+        "--check", action="store_true", help=say("help-release-check")
     )
     what.add_argument(
-        "--normalise", action="store_true", help="clear the traces of a run from solutions/ first"
+        "--normalise", action="store_true", help=say("help-release-normalise")
     )
 
 

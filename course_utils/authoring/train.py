@@ -744,9 +744,10 @@ def result_rows(results: dict[str, float]) -> Iterator[str]:
 
 
 def add_arguments(parser) -> None:
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(MODELS)}; all")
-    parser.add_argument("--out", type=Path, help="folder for the models (default: the course's)")
-    parser.add_argument("--tokens", type=float, help="another budget, in tokens")
+    known = say("help-train-names", names=", ".join(MODELS))
+    parser.add_argument("names", nargs="*", metavar="NAME", help=known)
+    parser.add_argument("--out", type=Path, help=say("help-train-out"))
+    parser.add_argument("--tokens", type=float, help=say("help-train-tokens"))
 
 
 def run(args) -> int:

@@ -215,18 +215,18 @@ def _report(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "assignments", nargs="*", metavar="ASSIGNMENT", help="chapters (default: all)"
+        "assignments", nargs="*", metavar="ASSIGNMENT", help=say("help-verify-assignments")
     )
     parser.add_argument(
-        "--gallery", type=Path, metavar="DIR", help="answers to try (default: tests/mutants)"
+        "--gallery", type=Path, metavar="DIR", help=say("help-verify-gallery")
     )
     parser.add_argument(
-        "--jobs", type=int, metavar="N", help="answers at once (default: one for each processor)"
+        "--jobs", type=int, metavar="N", help=say("help-verify-jobs")
     )
     parser.add_argument(
-        "--seconds", type=float, default=SECONDS, help="time for each answer (default: %(default)g)"
+        "--seconds", type=float, default=SECONDS, help=say("help-verify-seconds")
     )
-    parser.add_argument("--list", action="store_true", help="show the message of every answer")
+    parser.add_argument("--list", action="store_true", help=say("help-verify-list"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -64,31 +64,31 @@ def _engine() -> Engine:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("assignment", metavar="ASSIGNMENT", help="the chapter, as 02_masking")
+    parser.add_argument("assignment", metavar="ASSIGNMENT", help=say("help-grade-assignment"))
     parser.add_argument(
-        "--student", nargs="+", metavar="ID", default=[], help="only these students' submissions"
+        "--student", nargs="+", metavar="ID", default=[], help=say("help-grade-student")
     )
     parser.add_argument(
-        "--jobs", type=int, metavar="N", help="how many at once (default: all CPUs)"
+        "--jobs", type=int, metavar="N", help=say("help-grade-jobs")
     )
     parser.add_argument(
-        "--force", action="store_true", help="grade again what is done; manual points stay"
+        "--force", action="store_true", help=say("help-grade-force")
     )
     parser.add_argument(
-        "--seconds", type=float, metavar="S", help="CPU time of a cell or of a call (default: 60)"
+        "--seconds", type=float, metavar="S", help=say("help-grade-seconds")
     )
     parser.add_argument(
-        "--feedback", action="store_true", help="also write a feedback page for each graded student"
+        "--feedback", action="store_true", help=say("help-grade-feedback")
     )
     parser.add_argument(
         "--scheduler",
         metavar="ADDRESS",
-        help="run on the workers of this dask scheduler (tcp://...)",
+        help=say("help-grade-scheduler"),
     )
     parser.add_argument(
         "--no-sandbox",
         action="store_true",
-        help="if no sandbox can be made, run the students' code with all your rights",
+        help=say("help-grade-no-sandbox"),
     )
 
 

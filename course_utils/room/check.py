@@ -219,15 +219,15 @@ def _repair_file(course: Path, path: Path, original: Assignment) -> None:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("assignment", metavar="ASSIGNMENT", help="the chapter, as 02_masking")
+    parser.add_argument("assignment", metavar="ASSIGNMENT", help=say("help-check-assignment"))
     parser.add_argument(
-        "--repair", action="store_true", help="put deleted cells back; keeps a copy of the notebook"
+        "--repair", action="store_true", help=say("help-check-repair")
     )
     parser.add_argument(
-        "--anew", action="store_true", help="run answers again that have not changed, too"
+        "--anew", action="store_true", help=say("help-check-anew")
     )
     parser.add_argument(
-        "--seconds", type=float, default=SECONDS, help="time for each answer (default: %(default)g)"
+        "--seconds", type=float, default=SECONDS, help=say("help-check-seconds")
     )
 
 

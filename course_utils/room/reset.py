@@ -71,7 +71,7 @@ def released(course: Path, name: str) -> bytes:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("assignment", metavar="ASSIGNMENT", help="the chapter, as 02_masking")
+    parser.add_argument("assignment", metavar="ASSIGNMENT", help=say("help-reset-assignment"))
 
 
 def run(args: argparse.Namespace) -> int:

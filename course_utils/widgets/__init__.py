@@ -3,7 +3,7 @@ module here is one explorer, imported on first use, so that a notebook loads onl
 
 from __future__ import annotations
 
-from ..lazy import on_first_use
+from course_utils.lazy import on_first_use
 
 _HOME = {
     "Aligned": "alignment",

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..figures import Panel, Picture, as_matrix, look_of_cells, panels, picture
-from ..messages import CourseError, say
+from course_utils.figures import Panel, Picture, as_matrix, look_of_cells, panels, picture
+from course_utils.messages import CourseError, say
+
 from .parts import Explorer, Values, View, select, token_table, word_line
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ..figures import COLORS, Panel, Picture, panels, picture
-from ..messages import CourseError, say
+from course_utils.figures import COLORS, Panel, Picture, panels, picture
+from course_utils.messages import CourseError, say
+
 from .parts import Explorer, Values, View, select, slider, token_table
 
 # --- the family explorer --------------------------------------------------------------------------
@@ -44,7 +45,7 @@ def _asked(family: str, i: int, values: Values) -> str:
 
 @lru_cache(maxsize=32)  # another row of the same network costs nothing
 def _measured(family: str, own: int, source: int, p: int) -> tuple[np.ndarray, np.ndarray]:
-    from ..families import family_slopes, pattern
+    from course_utils.families import family_slopes, pattern
 
     sizes = {"n": own, "source": source, "p": p}
     return pattern(family, **sizes).numpy(), family_slopes(family, **sizes).numpy()
@@ -74,7 +75,7 @@ def family_explorer(family: str = "encoder", query: int = 2) -> Explorer:
     the small Transformer of the chapter, untrained: its mask alone makes the picture. Raises
     `CourseError` for an unknown family.
     """
-    from ..families import FAMILIES
+    from course_utils.families import FAMILIES
 
     if family not in FAMILIES:
         raise CourseError(say("family-none", family=family, known=", ".join(FAMILIES)))
@@ -170,7 +171,7 @@ def _walk(values: Values) -> tuple[list[tuple[str, str]], str]:
 
 
 def _tree_status(values: Values) -> str:
-    from ..families import JOBS
+    from course_utils.families import JOBS
 
     path, at = _walk(values)
     job = JOBS.get(values["task"])
@@ -190,7 +191,7 @@ def _tree_status(values: Values) -> str:
 
 def _tree_html(values: Values) -> str:
     """The task, and the tree as nested lists; an answer is clicked to take it."""
-    from ..families import JOBS
+    from course_utils.families import JOBS
 
     path, at = _walk(values)
     taken = dict(path)
@@ -253,7 +254,7 @@ def tree_explorer(task: str = "spam detection") -> Explorer:
 
     task: a name of `families.JOBS`, or "" for one of your own. Raises `CourseError` for others.
     """
-    from ..families import JOBS
+    from course_utils.families import JOBS
 
     if task not in (*JOBS, OWN_TASK):
         raise CourseError(say("tree-none", task=task, known=", ".join(JOBS)))

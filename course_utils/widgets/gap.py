@@ -7,8 +7,9 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ..figures import COLORS, Picture, number, picture
-from ..messages import CourseError, say
+from course_utils.figures import COLORS, Picture, number, picture
+from course_utils.messages import CourseError, say
+
 from .parts import (
     Explorer,
     Values,
@@ -74,7 +75,7 @@ class Gap:
 
     def sentence(self) -> str:
         """What each side knows about the hidden word, in words."""
-        from ..grammar import entropy
+        from course_utils.language.grammar import entropy
 
         word, parts = self.words[self.place], []
         for key, table in (("gap-know-left", self.true_left), ("gap-know-both", self.true_both)):
@@ -98,7 +99,7 @@ def _look_into_gap(words: list[str], place: int, encoder: Any, decoder: Any) -> 
     """Ask both models and the language. encoder, decoder: (model, tokenizer)."""
     import torch
 
-    from ..small_world import END, language
+    from course_utils.language.small_world import END, language
 
     def top(model: Any, tokenizer: Any, ids: list[int], at: int) -> Top:
         with torch.no_grad():
@@ -162,8 +163,8 @@ def gap_explorer(
     offered first; `place`: the word that is hidden first, from 0. `encoder`, `decoder`: (model,
     tokenizer), by default the course's own. Raises `CourseError` for a sentence with other words.
     """
-    from ..models import load_model
-    from ..small_world import language
+    from course_utils.language.models import load_model
+    from course_utils.language.small_world import language
 
     known = set(language.words)
     encoder, decoder = encoder or load_model("encoder"), decoder or load_model("decoder")

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ..figures import Panel, Picture, as_matrix, panels, picture
-from ..messages import CourseError, say
+from course_utils.figures import Panel, Picture, as_matrix, panels, picture
+from course_utils.messages import CourseError, say
+
 from .parts import Explorer, Values, View, select, slider, token_table
 
 PAD = "[PAD]"

@@ -15,8 +15,8 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ..figures import Cell, Picture, look_of_cells
-from ..messages import say
+from course_utils.figures import Cell, Picture, look_of_cells
+from course_utils.messages import say
 
 Values = dict[str, Any]
 

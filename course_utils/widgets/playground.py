@@ -8,8 +8,9 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 
-from ..figures import COLORS, Picture, number, picture
-from ..messages import CourseError, say
+from course_utils.figures import COLORS, Picture, number, picture
+from course_utils.messages import CourseError, say
+
 from .parts import (
     Explorer,
     Values,
@@ -150,8 +151,8 @@ def decoding_playground(
     `top_p` (1: off): where the sliders begin. `decoder`: (model, tokenizer), by default the course's
     own. Raises `CourseError` for a prompt with other words.
     """
-    from ..models import load_model
-    from ..small_world import language
+    from course_utils.language.models import load_model
+    from course_utils.language.small_world import language
 
     known = set(language.words)
     decoder = decoder or load_model("decoder")

@@ -6,8 +6,9 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 
-from ..figures import COLORS, Picture, look_of_cells, picture
-from ..messages import say
+from course_utils.figures import COLORS, Picture, look_of_cells, picture
+from course_utils.messages import say
+
 from .parts import Explorer, Values, View, select, slider
 
 # The beginning of a text, and how many words follow.
@@ -40,8 +41,8 @@ class Refined:
 def _refine(encoder: Any, start: str, blanks: int, way: str, steps: int) -> Refined:
     import torch
 
-    from ..beyond import fill_in_rounds
-    from ..small_world import language
+    from course_utils.beyond import fill_in_rounds
+    from course_utils.language.small_world import language
 
     model, tokenizer = encoder
     front = [tokenizer.cls_token_id, *tokenizer.convert_tokens_to_ids(start.split())]
@@ -73,7 +74,7 @@ def refine_explorer(
 
     encoder: (model, tokenizer), by default the course's own.
     """
-    from ..models import load_model
+    from course_utils.language.models import load_model
 
     encoder = encoder or load_model("encoder")
 

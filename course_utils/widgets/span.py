@@ -7,8 +7,9 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ..figures import COLORS, Picture, look_of_cells, picture
-from ..messages import say
+from course_utils.figures import COLORS, Picture, look_of_cells, picture
+from course_utils.messages import say
+
 from .parts import Explorer, Values, View, select, slider, word_line
 
 LONGEST_SPAN = 8  # tokens, the slider's end
