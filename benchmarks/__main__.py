@@ -36,10 +36,14 @@ def machine() -> str:
     """This machine in words."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
-        chip = next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+        chip = next(
+            line.partition(":")[2].strip() for line in lines if line.startswith("model name")
+        )
     except (OSError, StopIteration):
         chip = platform.processor() or platform.machine()
-    return f"{os.cpu_count()} cores ({chip}), {platform.system()}, Python {platform.python_version()}"
+    return (
+        f"{os.cpu_count()} cores ({chip}), {platform.system()}, Python {platform.python_version()}"
+    )
 
 
 def main() -> int:

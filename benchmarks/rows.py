@@ -56,9 +56,7 @@ class Took:
     megabytes: float
 
 
-def timed(
-    folder: Path, command: Sequence[str], until: Callable[[], bool] | None = None
-) -> Took:
+def timed(folder: Path, command: Sequence[str], until: Callable[[], bool] | None = None) -> Took:
     """Runs `python -m command` in a folder to its end, or until something is there."""
     before, start = busy(), time.monotonic()
     process = subprocess.Popen(

@@ -17,7 +17,7 @@ from benchmarks.rows import COURSE, Row
 
 sys.path.insert(0, str(COURSE / "tests"))  # one list of all explorers serves the tests, too
 
-from explorers import EXPLORERS, choices, move  # noqa: E402
+from explorers import EXPLORERS, choices, move
 
 UNNOTICED = 100.0  # milliseconds
 

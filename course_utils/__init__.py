@@ -26,5 +26,5 @@ _HOME = {
     "span_explorer": "widgets",
     "true_entropy": "language.small_world",
 }
-__all__ = sorted(_HOME)
+__all__ = list(_HOME)
 __getattr__, __dir__ = on_first_use(__name__, _HOME)

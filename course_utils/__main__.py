@@ -15,7 +15,7 @@ from course_utils.bootstrap import OLDEST, WRONG_PYTHON
 if sys.version_info < OLDEST:
     sys.exit(WRONG_PYTHON.format(found="{}.{}".format(*sys.version_info[:2])))
 
-from course_utils.messages import CourseError, say  # noqa: E402
+from course_utils.messages import CourseError, say
 
 # verb: its module
 VERBS = {

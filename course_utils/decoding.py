@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 import torch
@@ -19,7 +19,7 @@ LogProbs = Callable[[tuple[int, ...]], Tensor]
 def model_language(model: nn.Module, prompt: Sequence[int]) -> LogProbs:
     """The `log_prob_fn` of a decoder after a prompt."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def table(tokens: tuple[int, ...]) -> Tensor:
         with torch.no_grad():
             return model(torch.tensor([[*prompt, *tokens]])).logits[0, -1].log_softmax(-1)

@@ -754,7 +754,7 @@ def copied_stub(h: Handed) -> None:
 def foreign_grade(h: Handed) -> None:
     """Adds graded cells of its own that give 9 points each."""
     for number in range(3):
-        mine = dict(grade=True, solution=bool(number), locked=True, task=False, points=9)
+        mine = {"grade": True, "solution": bool(number), "locked": True, "task": False, "points": 9}
         mine.update(grade_id=f"mine_{number}", schema_version=3, cell_type="code")
         h.own("9.0", nbgrader=mine)
 
@@ -1537,7 +1537,10 @@ def forged_verdict(h: Handed) -> None:
 @hostile
 def patched_comparison(h: Handed) -> None:
     """Replaces the chapter's comparison of an exercise by one that is always content."""
-    h.wrong("import course_utils.exercises.masking as m\nm.compare_leaks = lambda *a, **k: None", "leaks")
+    h.wrong(
+        "import course_utils.exercises.masking as m\nm.compare_leaks = lambda *a, **k: None",
+        "leaks",
+    )
 
 
 @hostile
@@ -1651,7 +1654,9 @@ def shadow_modules(h: Handed) -> None:
                  ".ipython/profile_default/startup/0.py", "nbgrader_config.py", "jupyter_config.py"):  # fmt: skip
         h.files[name] = crash
     h.files["course_utils/__init__.py"] = h.files["course_utils/checks/check.py"] = fake
-    h.files["course_utils/exercises/masking.py"] = b"def __getattr__(name): return lambda *a, **k: None\n"
+    h.files["course_utils/exercises/masking.py"] = (
+        b"def __getattr__(name): return lambda *a, **k: None\n"
+    )
     h.files[".env"] = b"PYTHONPATH=.\nPYTHONSTARTUP=torch.py\n"
 
 

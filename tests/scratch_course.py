@@ -80,8 +80,8 @@ def notebook() -> nbformat.NotebookNode:
             DOUBLE,
             "    x = torch.tensor([1.0, -2.0])\n"
             "    y = check.run(x)\n"
-            "    check.tensor(y, shape=(2,), dtype=\"float\")\n"
-            "    check.close(y, SCALE * x, mistakes={\"check-nan\": x * x})",
+            '    check.tensor(y, shape=(2,), dtype="float")\n'
+            '    check.close(y, SCALE * x, mistakes={"check-nan": x * x})',
             "    x = torch.arange(6.0).reshape(2, 3)\n"
             "    check.close(check.run(x), x + x)  # secret of double",
         ),

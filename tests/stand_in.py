@@ -178,7 +178,9 @@ def main(arguments: list[str]) -> int:
     from course_utils.grading import grade, pool
     from course_utils.messages import CourseError
 
-    runner.new_processes = lambda: multiprocessing.get_context("forkserver")  # without the libraries
+    runner.new_processes = lambda: multiprocessing.get_context(
+        "forkserver"
+    )  # without the libraries
     if os.environ.get("STAND_IN_POOL") == "threads":
         pool.Local = Threads
     plant(os.environ.get("STAND_IN_KILL", ""))

@@ -102,7 +102,9 @@ def test_additive_attention_is_the_step_of_the_exercise():
     state, rows = torch.randn(3, 6), torch.randn(3, 4, 6)
     matrices = layer.query.weight, layer.key.weight, layer.score.weight[0]
     with torch.no_grad():
-        for got, want in zip(layer(state, layer.key(rows), rows), attention_ex.step_by_step(state, rows, *matrices)):
+        for got, want in zip(
+            layer(state, layer.key(rows), rows), attention_ex.step_by_step(state, rows, *matrices)
+        ):
             torch.testing.assert_close(got, want)
 
 
@@ -180,4 +182,8 @@ def test_the_still_figure_has_its_text():
 
 
 def test_the_layers_hold_no_bias():
-    assert not any(m.bias is not None for m in attention.AdditiveAttention(3).modules() if isinstance(m, nn.Linear))
+    assert not any(
+        m.bias is not None
+        for m in attention.AdditiveAttention(3).modules()
+        if isinstance(m, nn.Linear)
+    )

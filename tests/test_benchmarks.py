@@ -12,7 +12,9 @@ ROW = Row("a class of 20 graded", "submissions a minute", 108.72, "nbgrader auto
 
 
 def test_a_row_has_both_figures_and_their_ratio():
-    line = "| a class of 20 graded | submissions a minute | 109 | 6.1 | nbgrader autograde | 17.82 |"
+    line = (
+        "| a class of 20 graded | submissions a minute | 109 | 6.1 | nbgrader autograde | 17.82 |"
+    )
     assert str(ROW) == line
     assert line.count("|") == HEAD.splitlines()[0].count("|")
 

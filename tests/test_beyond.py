@@ -56,7 +56,9 @@ def test_a_joint_model_has_no_gap_and_a_random_bert_has_one():
     table = joint.table[:, 1, :]  # of the first text
     want = (table[0, 2] * table[1, 3] / (table[1, 2] * table[0, 3])).log()
     assert math.isclose(at_i[0].item(), want.item(), abs_tol=1e-5)
-    at_i, at_j = cross_ratios(random_bert(), torch.tensor([[2, 7, 8, 9, 3]]), 1, 2, (5, 6), (7, 8), 4)
+    at_i, at_j = cross_ratios(
+        random_bert(), torch.tensor([[2, 7, 8, 9, 3]]), 1, 2, (5, 6), (7, 8), 4
+    )
     assert (at_i - at_j).abs() > 0.1
 
 
@@ -69,7 +71,9 @@ def test_stable_models_move_by_rounding_only_and_others_by_much_more(name):
         ids = torch.randint(model.config.vocab_size, (1, 24))
         with torch.no_grad():
             whole = model(ids).logits
-            moves = [(model(ids[:, :k]).logits - whole[:, :k]).abs().max().item() for k in range(1, 24)]
+            moves = [
+                (model(ids[:, :k]).logits - whole[:, :k]).abs().max().item() for k in range(1, 24)
+            ]
         assert max(moves) < 8e-6 if stable else max(moves) > 5e-3
         if name == "rounding":
             assert max(moves) > 0
@@ -110,7 +114,9 @@ def test_the_schedule_of_fill_in_rounds(n, steps):
     ids, slots = slots_case((n,), n + 2, seed=n)
     rounds = []
     fill_in_rounds(random_bert(seed=n), ids, slots, steps, 4, rounds=rounds)
-    assert [len(again) for *_, again in rounds] == [n * (steps - t) // steps for t in range(1, steps + 1)]
+    assert [len(again) for *_, again in rounds] == [
+        n * (steps - t) // steps for t in range(1, steps + 1)
+    ]
 
 
 def test_fill_in_rounds_keeps_the_prompt_and_finds_the_mode_of_a_joint():
@@ -156,7 +162,11 @@ def test_the_visible_cases_tell_the_famous_mistakes_apart():
         return fill_in_rounds(model, ids, slots, steps, 4, **options)
 
     made = [fill(), fill(1), fill(again="most"), fill(anew=True), fill(fresh=True)]
-    made += [fill(start_masked=False), fill(forget=True), fill(count=lambda n, t, s: n - t if t < s else 0)]
+    made += [
+        fill(start_masked=False),
+        fill(forget=True),
+        fill(count=lambda n, t, s: n - t if t < s else 0),
+    ]
     assert len({tuple(x.flatten().tolist()) for x in made}) == len(made)
     ids, slots = slots_case((10,), 12, seed=37)
     model = random_bert(seed=37)
@@ -182,7 +192,7 @@ def test_the_reader_sees_what_its_mask_keeps():
     keep = torch.rand(2, 6, 6) < 0.4
     keep |= torch.eye(6).bool()
     reach = keep.float()
-    reach = ((reach @ reach) > 0)  # two layers
+    reach = (reach @ reach) > 0  # two layers
     with torch.no_grad():
         before = model(ids, keep)
         for place in range(6):
@@ -256,6 +266,8 @@ def test_the_refine_explorer_shows_each_way():
             seen.add(explorer.status)
     assert len(seen) > len(REFINE_STARTS)
     explorer.values = explorer.values | {"start": 0, "way": REFINE_WAYS[1]}
-    assert explorer.status == say("refine-out", text="the lion roared when the came home .", rounds=4)
+    assert explorer.status == say(
+        "refine-out", text="the lion roared when the came home .", rounds=4
+    )
     assert "#d55e00" not in explorer.picture
     assert explorer.values["way"] == REFINE_WAYS[1]

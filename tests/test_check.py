@@ -161,9 +161,9 @@ def test_repair_puts_the_notebook_right_and_keeps_a_copy(path, capsys):
     assert kept.read_bytes() == before and kept.name in out
     book = nbformat.read(path, 4)
     nbformat.validate(book)
-    assert {k: len(v) for k, v in cells_by_grade_id(book).items()} == {
-        k: 1 for k in cells_by_grade_id(released)
-    }
+    assert {k: len(v) for k, v in cells_by_grade_id(book).items()} == dict.fromkeys(
+        cells_by_grade_id(released), 1
+    )
     order = [c.metadata.nbgrader.grade_id for c in book.cells if "nbgrader" in c.metadata]
     assert order.index("check_largest") == order.index("largest") + 1
     assert order.index("hidden_largest") == order.index("largest") + 2

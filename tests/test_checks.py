@@ -180,9 +180,7 @@ def test_points_must_be_a_sane_number():
 
 
 def test_html_escapes_what_the_answer_returned():
-    result = check_of(
-        lambda: "<script>x</script>", lambda check: check.equal(check.run(), "a")
-    )
+    result = check_of(lambda: "<script>x</script>", lambda check: check.equal(check.run(), "a"))
     assert "<script>" not in result._repr_html_()
 
 

@@ -91,8 +91,11 @@ def test_spans_are_those_of_the_models_training():
         source, target = source.split(), target.split()
         used = [s for s in SENTINELS if s in source]
         spans, place = [], 0
-        pieces = {s: target[target.index(s) + 1 : target.index(t)]
-                  for s, t in zip(SENTINELS, [*SENTINELS[1:]]) if s in used}
+        pieces = {
+            s: target[target.index(s) + 1 : target.index(t)]
+            for s, t in zip(SENTINELS, [*SENTINELS[1:]])
+            if s in used
+        }
         for word in source:
             length = len(pieces[word]) if word in pieces else 1
             if word in pieces:

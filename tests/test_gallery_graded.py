@@ -84,4 +84,6 @@ def test_each_answer_of_the_gallery_gets_the_same_verdict_when_a_class_is_graded
 def one_of_each_kind(cases: list[Case]) -> list[Case]:
     """The first right answer and the first wrong one that has to get a certain message."""
     kinds = ("accept", "reject")
-    return [next(c for c in cases if c.kind == kind and (c.key or kind == "accept")) for kind in kinds]
+    return [
+        next(c for c in cases if c.kind == kind and (c.key or kind == "accept")) for kind in kinds
+    ]

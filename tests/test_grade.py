@@ -788,7 +788,7 @@ def test_killed_at_any_step_and_run_again(course, command, tmp_path, step):
     assert len(done) == (4 if step == "tables" else 1)
     (marks / "log").unlink()
     ended(command(course, **settings))
-    assert points(course) == {name: ALL for name in class_of}
+    assert points(course) == dict.fromkeys(class_of, ALL)
     assert set(outcomes(course).values()) == {"graded"} and len(outcomes(course)) == 4
     again = (marks / "log").read_text().split() if (marks / "log").exists() else []
     assert sorted(again) == sorted(set(class_of) - set(done))  # what was done is not done twice
@@ -822,7 +822,7 @@ def test_killed_five_times_at_random_moments_and_resumed(course, command, tmp_pa
         assert earlier.items() <= done.items()
     wait_until_gone(course)
     ended(command(course, **settings))
-    assert points(course) == {name: ALL for name in class_of}
+    assert points(course) == dict.fromkeys(class_of, ALL)
     entries = [json.loads(line) for line in path.read_text().splitlines()]
     assert sorted(entry["student"] for entry in entries) == class_of  # each was entered once
     assert sorted(os.listdir(course / "autograded")) == class_of
@@ -1040,7 +1040,7 @@ def test_on_a_scheduler_whose_worker_is_killed_in_the_middle(course, command, cl
     workers[0].send_signal(signal.SIGKILL)
     out = ended(process, 1)
     assert say("grade-cluster", address=address, jobs=2) in out
-    assert points(course) == {name: ALL for name in class_of}, out
+    assert points(course) == dict.fromkeys(class_of, ALL), out
     reasons = {row["student"]: row["reason"] for row in table(course, "outcomes")}
     assert reasons.pop("lost") == "the sandbox was lost." and set(reasons.values()) == {""}
     assert workers[1].poll() is None

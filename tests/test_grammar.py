@@ -334,7 +334,7 @@ def random_grammar(rng):
             elif draw < 0.9:
                 tokens.append(rng.choice(["[thing]", "[thing.a]", "[thing.plural]"]))
             elif depth:
-                tokens.append("{r%d}" % rng.randrange(depth))
+                tokens.append(f"{{r{rng.randrange(depth)}}}")
         return " ".join(tokens)
 
     rules = {

@@ -84,9 +84,7 @@ def read_table() -> dict[str, Wanted]:
 
 WANTED = read_table()
 FEW |= {name for name, row in WANTED.items() if row.points is None}
-EACH = [
-    pytest.param(name, marks=[] if name in FEW else pytest.mark.exhaustive) for name in WANTED
-]
+EACH = [pytest.param(name, marks=[] if name in FEW else pytest.mark.exhaustive) for name in WANTED]
 
 
 def test_the_few_are_of_each_kind_and_outcome():
@@ -290,9 +288,11 @@ def test_nobody_is_missing_and_nobody_is_there_twice(batch):
     shown = {name.replace("\n", "\\n").replace("\t", "\\t") for name in batch.names}
     assert set(batch.outcomes) == shown
     kept = {path.name for path in (batch.course / "autograded").iterdir()}
-    assert kept == set(batch.points) == {
-        name for name in batch.names if WANTED[name].points is not None
-    }
+    assert (
+        kept
+        == set(batch.points)
+        == {name for name in batch.names if WANTED[name].points is not None}
+    )
 
 
 @pytest.mark.exhaustive

@@ -26,7 +26,9 @@ def test_is_exhaustive():
 def test_is_skipped():
     pass
 """
-FAILS = "\ndef test_fails():\n    assert False\n\n@pytest.fixture\ndef broken():\n    assert False\n"
+FAILS = (
+    "\ndef test_fails():\n    assert False\n\n@pytest.fixture\ndef broken():\n    assert False\n"
+)
 FAILS += "\ndef test_has_no_fixture(broken):\n    pass\n"
 
 

@@ -202,7 +202,8 @@ def test_the_encoder_decoder_does_its_tasks(loaded):
 # ------------------------------------------------------------------------------- silence, bad input
 
 
-FRESH = """
+FRESH = (
+    """
 import sys
 import torch
 from course_utils import load_model
@@ -226,7 +227,9 @@ for name in ("encoder", "decoder", "encoder-decoder", "small-decoder"):
         model.generate(**inputs, max_new_tokens=5, num_beams=2)
         model.generate(**inputs, do_sample=True, num_return_sequences=16, output_scores=True,
                        return_dict_in_generate=True)
-""" + LOAD
+"""
+    + LOAD
+)
 
 
 @pytest.fixture(scope="module")
@@ -273,7 +276,9 @@ def test_a_half_downloaded_model_is_refused(tmp_path, harm):
         weights.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
     else:
         (folder / CHECKSUMS).unlink()
-    with pytest.raises(CourseError, match="git checkout -- course_utils/language/tiny/small-decoder"):
+    with pytest.raises(
+        CourseError, match="git checkout -- course_utils/language/tiny/small-decoder"
+    ):
         load_folder(folder, "GPT2LMHeadModel")
 
 

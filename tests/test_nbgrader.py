@@ -196,7 +196,8 @@ def _own_check(book):
     scratch_course.put(book, "double-answer", answer)
     scratch_course.put(book, "largest-check", "1.0")
     patch = (
-        "import course_utils.checks.check as c\nc.Check.result = property(lambda self: self.max_points)\n"
+        "import course_utils.checks.check as c\n"
+        "c.Check.result = property(lambda self: self.max_points)\n"
         "def largest(x):\n    return 0"
     )
     scratch_course.put(book, "largest-answer", patch)

@@ -349,7 +349,9 @@ def test_each_cell_with_a_tolerance_bears_a_sentence(name):
     assert listed.keys() == with_tolerance(name).keys()
 
 
-@pytest.mark.parametrize("sentence", sentences(), ids=lambda s: f"{s.chapter}-{s.cell and s.cell.id}")
+@pytest.mark.parametrize(
+    "sentence", sentences(), ids=lambda s: f"{s.chapter}-{s.cell and s.cell.id}"
+)
 def test_a_tolerance_is_tight_enough_for_its_sentence(sentence):
     """Whatever the comparison accepts, the sentence is true of it; and it could be false."""
     prose = " ".join(

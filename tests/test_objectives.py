@@ -25,7 +25,7 @@ def judge(answer, compare):
 
 def test_ids_stand_between_edges_and_fill_up_with_padding():
     texts = [("the", "cat"), ("the", "cat", "sat", "on")]
-    ids = o.to_ids([[w for w in text] for text in texts])
+    ids = o.to_ids([list(text) for text in texts])
     assert ids.shape == (2, 6) and ids[0, [0, 3, 4, 5]].tolist() == [2, 2, 0, 0]
     assert o.vocabulary()[ids[1, 4]] == "on"
 
@@ -140,7 +140,11 @@ def test_a_right_corruption_is_never_refused(seed):
 
 @pytest.mark.parametrize(
     ("shares", "key"),
-    [((0.76, 0.9), "corrupt-shares"), ((0.8, 0.92), "corrupt-shares"), ((1.0, 2.0), "corrupt-all-masks")],
+    [
+        ((0.76, 0.9), "corrupt-shares"),
+        ((0.8, 0.92), "corrupt-shares"),
+        ((1.0, 2.0), "corrupt-all-masks"),
+    ],
 )
 def test_other_shares_are_refused(shares, key):
     def answer(*args):

@@ -25,7 +25,9 @@ def test_the_first_step_is_the_models_own_distribution(decoder):
     with torch.no_grad():
         want = model(ids).logits[0, -1].softmax(-1)
     rows, step, kept = some.table(values)
-    assert torch.allclose(step.model, want, atol=1e-5) and torch.allclose(step.final, want, atol=1e-5)
+    assert torch.allclose(step.model, want, atol=1e-5) and torch.allclose(
+        step.final, want, atol=1e-5
+    )
     assert rows[0][0] == tokenizer.decode(want.argmax()) and kept == PLAY_SHOWN
 
 
@@ -34,7 +36,9 @@ def test_top_k_one_writes_the_greedy_text_four_times(decoder):
     assert len({tuple(some.words(row)) for row in range(PLAY_SAMPLES)}) == 1
     model, tokenizer = decoder
     ids = torch.tensor([tokenizer.convert_tokens_to_ids("the bank was".split())])
-    greedy = model.generate(ids, attention_mask=torch.ones_like(ids), do_sample=False, max_new_tokens=8)
+    greedy = model.generate(
+        ids, attention_mask=torch.ones_like(ids), do_sample=False, max_new_tokens=8
+    )
     assert some.words(0)[:8] == tokenizer.convert_ids_to_tokens(greedy[0, 3:].tolist())
 
 

@@ -208,7 +208,9 @@ def test_a_widget_keeps_its_name_from_run_to_run():
         book = scratch_course.notebook()
         view = {"model_id": name, "version_major": 2, "version_minor": 1}
         data = {"application/vnd.jupyter.widget-view+json": view, "text/plain": ""}
-        scratch_course.cell(book, "end").outputs = [new_output("display_data", copy.deepcopy(data)) for _ in range(2)]
+        scratch_course.cell(book, "end").outputs = [
+            new_output("display_data", copy.deepcopy(data)) for _ in range(2)
+        ]
         texts.append(release.normalised(book))
     assert texts[0] == texts[1] and "end-0" in texts[0] and "end-1" in texts[0]
 

@@ -150,7 +150,8 @@ def _short(path: Path, course: Path) -> Path:
 
 def normalised(notebook: NotebookNode) -> str:
     """The text of a source notebook without the traces of a run: timings, editor state, versions,
-    a widget's random name; execution counts in order. Outputs, ids, tags and nbgrader's metadata stay."""
+    a widget's random name; execution counts in order. Outputs, ids, tags and nbgrader's metadata
+    stay."""
     notebook = nbformat.from_dict(notebook)
     notebook.nbformat_minor = max(5, notebook.nbformat_minor)
     notebook.metadata = nbformat.from_dict(
@@ -226,12 +227,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "assignments", nargs="*", metavar="ASSIGNMENT", help=say("help-release-assignments")
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--check", action="store_true", help=say("help-release-check")
-    )
-    what.add_argument(
-        "--normalise", action="store_true", help=say("help-release-normalise")
-    )
+    what.add_argument("--check", action="store_true", help=say("help-release-check"))
+    what.add_argument("--normalise", action="store_true", help=say("help-release-normalise"))
 
 
 def run(args: argparse.Namespace) -> int:

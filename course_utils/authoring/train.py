@@ -498,7 +498,7 @@ def train(
 
     Args:
         name: one of `MODELS`.
-        out: the folder for the models; this one goes to `out / name`. Default: `course_utils/language/tiny`.
+        out: the folder for the models; this one goes to `out / name`. Default: `TINY`.
         tokens: another budget than the recipe's.
         cache: where checkpoints go.
         every: seconds between two checkpoints.

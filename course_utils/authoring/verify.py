@@ -217,15 +217,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "assignments", nargs="*", metavar="ASSIGNMENT", help=say("help-verify-assignments")
     )
-    parser.add_argument(
-        "--gallery", type=Path, metavar="DIR", help=say("help-verify-gallery")
-    )
-    parser.add_argument(
-        "--jobs", type=int, metavar="N", help=say("help-verify-jobs")
-    )
-    parser.add_argument(
-        "--seconds", type=float, default=SECONDS, help=say("help-verify-seconds")
-    )
+    parser.add_argument("--gallery", type=Path, metavar="DIR", help=say("help-verify-gallery"))
+    parser.add_argument("--jobs", type=int, metavar="N", help=say("help-verify-jobs"))
+    parser.add_argument("--seconds", type=float, default=SECONDS, help=say("help-verify-seconds"))
     parser.add_argument("--list", action="store_true", help=say("help-verify-list"))
 
 

@@ -210,9 +210,7 @@ def read_assignment(path: Path) -> Assignment:
             kind, _, of = name.partition("_")
             if kind in ("check", "hidden") and of not in by_id:
                 raise CourseError(say("cell-missing", path=path, cell=of))
-    return Assignment(
-        path.stem, path, notebook, setup_cells(notebook), exercises, tuple(questions)
-    )
+    return Assignment(path.stem, path, notebook, setup_cells(notebook), exercises, tuple(questions))
 
 
 def _exercise(

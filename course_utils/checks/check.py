@@ -496,7 +496,9 @@ def _as_html(name: str, stop: _Stop, notes: list[str]) -> str:
         head, *body = stop.rows
         columns = [c for c in range(3) if any(row[c] for row in body)]
         parts.append("<table style='margin: 4px 0'><thead><tr>")
-        parts += [f'<th scope="col" style="text-align: left">{html.escape(head[c])}</th>' for c in columns]
+        parts += [
+            f'<th scope="col" style="text-align: left">{html.escape(head[c])}</th>' for c in columns
+        ]
         parts.append("</tr></thead><tbody>")
         for row in body:
             cells = "".join(

@@ -14,7 +14,7 @@ import math
 import os
 import re
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def record(exercise: str, state: str, points: float, answer: str = "") -> str | 
         "state": state,
         "points": points,
         "answer": hashlib.sha256(answer.encode()).hexdigest()[:16] if answer else None,
-        "time": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        "time": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     log = _log_file()
     try:

@@ -24,7 +24,17 @@ from course_utils.files import PACKAGE, write_whole
 # Keys of messages that begin so report an error, not what the answer computes.
 _ERRORS = ("answer-", "setup-", "check-raise", "check-broke")
 # Variables that change how Python, the course or the libraries compute begin so.
-_VARIABLES = ("ATEN_", "COURSE_", "DNNL_", "HF_", "MKL_", "OMP_", "PYTHON", "TORCH", "TRANSFORMERS_")
+_VARIABLES = (
+    "ATEN_",
+    "COURSE_",
+    "DNNL_",
+    "HF_",
+    "MKL_",
+    "OMP_",
+    "PYTHON",
+    "TORCH",
+    "TRANSFORMERS_",
+)
 
 
 class Memory:
@@ -92,5 +102,7 @@ def _installed() -> list[str]:
     found: list[str] = []
     for folder in sys.path:
         with contextlib.suppress(OSError):
-            found += [n for n in os.listdir(folder or ".") if n.endswith((".dist-info", ".egg-info"))]
+            found += [
+                n for n in os.listdir(folder or ".") if n.endswith((".dist-info", ".egg-info"))
+            ]
     return found

@@ -128,9 +128,7 @@ class Outcome:
     def as_bytes(self) -> bytes:
         """What `verified` makes an Outcome of again, with the job that it is of."""
         results = [[r.points, r.state, r.key, r.message[:20_000]] for r in self.results]
-        return json.dumps(
-            {"results": results, "output": self.output, "alone": self.alone}
-        ).encode()
+        return json.dumps({"results": results, "output": self.output, "alone": self.alone}).encode()
 
 
 def default_workers() -> int:

@@ -10,7 +10,7 @@ import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import torch
@@ -366,7 +366,7 @@ def random_language(vocab: int, seed: int, sharp: float = 1.5, impossible: float
     sharp: the standard deviation of its logits. impossible: the share of tokens with p = 0.
     """
 
-    @lru_cache(maxsize=None)
+    @cache
     def table(tokens: tuple[int, ...]) -> Tensor:
         rng = random.Random(f"{seed} {tokens}")
         logits = torch.tensor([rng.gauss(0, sharp) for _ in range(vocab)])

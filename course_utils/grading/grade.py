@@ -21,7 +21,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -68,18 +68,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--student", nargs="+", metavar="ID", default=[], help=say("help-grade-student")
     )
-    parser.add_argument(
-        "--jobs", type=int, metavar="N", help=say("help-grade-jobs")
-    )
-    parser.add_argument(
-        "--force", action="store_true", help=say("help-grade-force")
-    )
-    parser.add_argument(
-        "--seconds", type=float, metavar="S", help=say("help-grade-seconds")
-    )
-    parser.add_argument(
-        "--feedback", action="store_true", help=say("help-grade-feedback")
-    )
+    parser.add_argument("--jobs", type=int, metavar="N", help=say("help-grade-jobs"))
+    parser.add_argument("--force", action="store_true", help=say("help-grade-force"))
+    parser.add_argument("--seconds", type=float, metavar="S", help=say("help-grade-seconds"))
+    parser.add_argument("--feedback", action="store_true", help=say("help-grade-feedback"))
     parser.add_argument(
         "--scheduler",
         metavar="ADDRESS",
@@ -462,7 +454,7 @@ class _Run:
                 notes=notes,
                 checks=checks or {},
                 seconds=round(time.monotonic() - task.started, 3),
-                at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+                at=datetime.now(UTC).isoformat(timespec="seconds"),
             )
         )
         if outcome != GRADED:

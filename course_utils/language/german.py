@@ -270,9 +270,7 @@ def _words(rng: random.Random, table: dict[str, str]) -> Words:
     return Words(*_pick(rng, table))
 
 
-def _noun_phrase(
-    rng: random.Random, determiners: Sequence[str], stock: list[Noun]
-) -> NounPhrase:
+def _noun_phrase(rng: random.Random, determiners: Sequence[str], stock: list[Noun]) -> NounPhrase:
     adjective = None
     if rng.random() < 0.5:
         fitting = LOOKS if stock in (PEOPLE, ANIMALS) else TASTES if stock is FOOD else ADJECTIVES

@@ -109,8 +109,10 @@ class Category:
     def alike(self, candidates: Candidates, forms: frozenset[str]) -> Candidates:
         if IDENTITY in forms:
             return candidates
+
         def look(member: int) -> tuple:
             return tuple(self.forms[form][member] for form in sorted(forms))
+
         looks = {look(member) for member in candidates.members}
         if len(looks) > 1:
             return candidates
@@ -374,9 +376,7 @@ class Language:
             elif isinstance(stack.item, Slot):
                 slots.append((1.0, stack.item, stack.below))
             else:
-                for template, p in zip(
-                    stack.item.templates, stack.item.probabilities, strict=True
-                ):
+                for template, p in zip(stack.item.templates, stack.item.probabilities, strict=True):
                     inner = self._moves(self._push(template.items, stack.below))
                     for word, nexts in inner.words.items():
                         words[word] += [(p * q, rest) for q, rest in nexts]
@@ -452,9 +452,7 @@ class Language:
                 if len(candidates.members) > 1:
                     raise ValueError(f"{variable} is excluded before it is known")
                 taken.update(candidates.members)
-        return slot.category.subset(
-            tuple(m for m in slot.category.all.members if m not in taken)
-        )
+        return slot.category.subset(tuple(m for m in slot.category.all.members if m not in taken))
 
     def _bind(self, slot: Slot, bindings: tuple, candidates: Candidates) -> tuple:
         others = [pair for pair in bindings if pair[0] != slot.variable]
@@ -474,9 +472,7 @@ class Language:
                 after = self._push(tail, rest) if tail else rest
                 yield p * q, self._state(after, self._bind(slot, bindings, remaining))
 
-    def _all_successors(
-        self, state: State, following: str
-    ) -> Iterator[tuple[str, float, State]]:
+    def _all_successors(self, state: State, following: str) -> Iterator[tuple[str, float, State]]:
         """(word, probability, next state) for all words after which ``following`` may come."""
         stack, bindings = state
         moves = self._moves(stack)

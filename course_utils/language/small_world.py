@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from course_utils.language.grammar import END, Document, Language
 
-__all__ = ["END", "Document", "language", "true_entropy"]
+__all__ = ["END", "Document", "language", "true_entropy"]  # noqa: F822 (made on first use)
 
 
 # ------------------------------------------------------------------------------- small helpers

@@ -87,7 +87,9 @@ def untouched(original: Assignment, job: Job) -> Outcome | None:
         return None
     text = say("check-open", name=job.exercise)
     return Outcome(
-        tuple(CheckResult(c.grade_id, 0.0, c.points, "open", "check-open", text) for c in job.checks)
+        tuple(
+            CheckResult(c.grade_id, 0.0, c.points, "open", "check-open", text) for c in job.checks
+        )
     )
 
 
@@ -220,15 +222,9 @@ def _repair_file(course: Path, path: Path, original: Assignment) -> None:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("assignment", metavar="ASSIGNMENT", help=say("help-check-assignment"))
-    parser.add_argument(
-        "--repair", action="store_true", help=say("help-check-repair")
-    )
-    parser.add_argument(
-        "--anew", action="store_true", help=say("help-check-anew")
-    )
-    parser.add_argument(
-        "--seconds", type=float, default=SECONDS, help=say("help-check-seconds")
-    )
+    parser.add_argument("--repair", action="store_true", help=say("help-check-repair"))
+    parser.add_argument("--anew", action="store_true", help=say("help-check-anew"))
+    parser.add_argument("--seconds", type=float, default=SECONDS, help=say("help-check-seconds"))
 
 
 def run(args: argparse.Namespace) -> int:

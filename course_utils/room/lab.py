@@ -74,12 +74,8 @@ def prepare_workspace(workspaces: Path) -> None:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--no-browser", action="store_true", help=say("help-lab-no-browser")
-    )
-    parser.add_argument(
-        "--instructor", action="store_true", help=say("help-lab-instructor")
-    )
+    parser.add_argument("--no-browser", action="store_true", help=say("help-lab-no-browser"))
+    parser.add_argument("--instructor", action="store_true", help=say("help-lab-instructor"))
     parser.add_argument("--port", type=int, default=8888, help=say("help-lab-port"))
 
 

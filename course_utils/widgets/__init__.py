@@ -18,5 +18,5 @@ _HOME = {
     "span_explorer": "span",
     "tree_explorer": "families",
 }
-__all__ = sorted(_HOME)
+__all__ = list(_HOME)
 __getattr__, __dir__ = on_first_use(__name__, _HOME)

@@ -178,8 +178,9 @@ def _tree_status(values: Values) -> str:
     if job:
         for question, answer in path:
             if not _fits(question, answer, job.true):
-                return say(f"tree-not-{answer.replace(' ', '-')}", task=values["task"],
-                           text=job.text)
+                return say(
+                    f"tree-not-{answer.replace(' ', '-')}", task=values["task"], text=job.text
+                )
     if at in TREE:
         return say(f"tree-ask-{at}")
     reasons = " ".join(say(f"tree-because-{answer.replace(' ', '-')}") for _, answer in path)
@@ -275,9 +276,7 @@ def tree_explorer(task: str = "spam detection") -> Explorer:
         path, at = _walk(values)
         for question in [*dict(path), *([at] if at in TREE else [])]:
             answers = [(say(f"tree-answer-{a.replace(' ', '-')}"), a) for a, _ in TREE[question]]
-            controls.append(
-                select(question, say(f"tree-ask-{question}"), [(OPEN, OPEN), *answers])
-            )
+            controls.append(select(question, say(f"tree-ask-{question}"), [(OPEN, OPEN), *answers]))
         return View(controls, values, _tree_html(values), _tree_status(values))
 
     def still(values: Values) -> Picture:
@@ -302,20 +301,46 @@ def _tree_figure() -> plt.Figure:
     colors = {"encoder": "blue", "decoder": "orange", "encoder-decoder": "green"}
 
     def line(start: tuple[float, float], end: tuple[float, float], text: str) -> None:
-        ax.annotate("", (end[0], end[1] + 2.2), (start[0], start[1] - 2.4),
-                    arrowprops={"arrowstyle": "->", "color": "#8a8a8a"})
+        ax.annotate(
+            "",
+            (end[0], end[1] + 2.2),
+            (start[0], start[1] - 2.4),
+            arrowprops={"arrowstyle": "->", "color": "#8a8a8a"},
+        )
         left = end[0] < start[0]
-        ax.text((start[0] + end[0]) / 2 + (-2 if left else 2), (start[1] + end[1]) / 2, text,
-                ha="right" if left else "left", va="center", size=9)
+        ax.text(
+            (start[0] + end[0]) / 2 + (-2 if left else 2),
+            (start[1] + end[1]) / 2,
+            text,
+            ha="right" if left else "left",
+            va="center",
+            size=9,
+        )
 
     for question, answers in TREE.items():
-        ax.text(*places[question], say(f"tree-ask-{question}"), ha="center", va="center",
-                weight="bold", size=9.5)
+        ax.text(
+            *places[question],
+            say(f"tree-ask-{question}"),
+            ha="center",
+            va="center",
+            weight="bold",
+            size=9.5,
+        )
         for answer, after in answers:
             end = places[after] if after in TREE else leaves[question, answer]
             line(places[question], end, say(f"tree-answer-{answer.replace(' ', '-')}"))
             if after not in TREE:
-                ax.text(*end, say(f"family-name-{after}"), ha="center", va="center", size=9.5,
-                        bbox={"facecolor": "white", "edgecolor": COLORS[colors[after]],
-                              "linewidth": 2, "boxstyle": "round,pad=0.35"})
+                ax.text(
+                    *end,
+                    say(f"family-name-{after}"),
+                    ha="center",
+                    va="center",
+                    size=9.5,
+                    bbox={
+                        "facecolor": "white",
+                        "edgecolor": COLORS[colors[after]],
+                        "linewidth": 2,
+                        "boxstyle": "round,pad=0.35",
+                    },
+                )
     return fig

@@ -64,7 +64,9 @@ class Samples:
         self.prompt, self.end = prompt, self._tokens.eos_token_id
         # Every draw has its own luck, which no setting changes: so what moves is the settings' work.
         rng = random.Random(f"luck {values['luck']}")
-        luck = torch.tensor([[rng.random() for _ in range(PLAY_STEPS)] for _ in range(PLAY_SAMPLES)])
+        luck = torch.tensor(
+            [[rng.random() for _ in range(PLAY_STEPS)] for _ in range(PLAY_SAMPLES)]
+        )
         first = self._tokens.convert_tokens_to_ids(prompt)
         ids = torch.tensor([first] * PLAY_SAMPLES)
         new, cache = ids, None
@@ -83,7 +85,9 @@ class Samples:
             final = left.softmax(-1)
             ordered, places = final.sort(descending=True, stable=True)
             rank = (ordered.cumsum(-1) < luck[:, i, None]).sum(-1, keepdim=True)
-            last = (final > 0).sum(-1, keepdim=True) - 1  # rounding must not reach a ruled-out token
+            last = (final > 0).sum(
+                -1, keepdim=True
+            ) - 1  # rounding must not reach a ruled-out token
             new = places.gather(1, rank.minimum(last))
             said = raw.softmax(-1)
             for row in range(PLAY_SAMPLES):
@@ -112,7 +116,8 @@ class Samples:
         step = self.steps[values["query"]][self.place(values)]
         best = step.warmed.argsort(descending=True, stable=True)[:PLAY_SHOWN].tolist()
         rows = [
-            (self.name(t), step.model[t].item(), step.final[t].item(), t == step.drawn) for t in best
+            (self.name(t), step.model[t].item(), step.final[t].item(), t == step.drawn)
+            for t in best
         ]
         kept = int((step.final > 0).sum())
         return rows, step, min(kept, len(rows))

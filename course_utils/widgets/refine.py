@@ -82,7 +82,9 @@ def refine_explorer(
         return _refine(encoder, *REFINE_STARTS[values["start"]], values["way"], values["steps"])
 
     def view(values: Values) -> View:
-        options = [(say("refine-start", text=t, blanks=n), k) for k, (t, n) in enumerate(REFINE_STARTS)]
+        options = [
+            (say("refine-start", text=t, blanks=n), k) for k, (t, n) in enumerate(REFINE_STARTS)
+        ]
         controls = [
             select("start", say("refine-begin"), options),
             select("way", say("refine-way"), [(say(way), way) for way in REFINE_WAYS]),
