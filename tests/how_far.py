@@ -1,6 +1,6 @@
 """Which tests run, how they are spread over processes, how far they are and how they ended.
 
-Tests marked `exhaustive` run with `--all` only.
+Tests marked `exhaustive` run with `--all` only, and with `--quick` only groups that take seconds.
 
 Tests that share what is dear to make stay together in one process: those of a file, and of these
 the ones about one chapter. Such a group is handed to a process as a whole, the longest first, so
@@ -26,12 +26,16 @@ from course_utils.files import course_folder
 DURATIONS = Path(__file__).with_name("durations.json")
 CHAPTERS = frozenset(assignment_names(course_folder() / "solutions"))
 UNKNOWN = 5.0  # seconds of a group that was never measured
+QUICK = 10.0  # seconds of a group that `--quick` runs
 EVERY = 20.0  # seconds between two lines
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--all", action="store_true", help="what is exhaustive, too: an hour instead of minutes"
+    )
+    parser.addoption(
+        "--quick", action="store_true", help=f"only groups of tests that take up to {QUICK:g} s"
     )
     parser.addoption(
         "--note-durations", action="store_true", help=f"write {DURATIONS.name} from this run"
@@ -51,12 +55,16 @@ def known_durations() -> dict[str, float]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--all"):
-        left_out = [item for item in items if item.get_closest_marker("exhaustive")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("exhaustive")]
     seconds = known_durations()
     groups = {item: group_of(item.nodeid) for item in items}
+
+    def wanted(item: pytest.Item) -> bool:
+        if config.getoption("--quick") and seconds.get(groups[item], UNKNOWN) > QUICK:
+            return False
+        return config.getoption("--all") or not item.get_closest_marker("exhaustive")
+
+    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
+    items[:] = filter(wanted, items)
     items.sort(key=lambda item: (-seconds.get(groups[item], UNKNOWN), groups[item]))
 
 

@@ -5,6 +5,8 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import how_far
 import pytest
@@ -64,6 +66,18 @@ def test_the_last_line_is_plain_and_skips_have_reasons(tmp_path, spread):
 def test_all_runs_what_is_exhaustive_too_and_errors_count_as_failed(tmp_path):
     status, out = run(tmp_path, TESTS + FAILS, "--all")
     assert status == 1 and out.splitlines()[-1] == "6 passed, 2 failed, 1 skipped"
+
+
+def test_quick_leaves_out_what_takes_long(tmp_path, monkeypatch):
+    status, out = run(tmp_path, TESTS, "--quick")
+    assert status == 0 and out.splitlines()[-1] == "5 passed, 0 failed, 1 skipped"
+    monkeypatch.setattr(how_far, "known_durations", lambda: {"test_it": 11.0, "test_other": 9.0})
+    asked = SimpleNamespace(getoption=lambda name: name == "--quick", hook=Mock())
+    items = [Mock(nodeid=f"{name}::test") for name in ("test_it", "test_other", "test_new")]
+    for item in items:
+        item.get_closest_marker.return_value = None
+    how_far.pytest_collection_modifyitems(asked, items)
+    assert [item.nodeid for item in items] == ["test_other::test", "test_new::test"]
 
 
 def test_a_files_tests_about_one_chapter_stay_together():

@@ -13,6 +13,7 @@ import re
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
@@ -122,7 +123,7 @@ def read_notebook(path: Path) -> NotebookNode:
         line = getattr(error, "lineno", 1)
         raise CourseError(say("notebook-not-json", path=path, line=line)) from None
     # nbformat remarks on small faults that it mends itself, as two cells with one id.
-    log = get_logger()
+    log: Any = get_logger()
     log.disabled, before = True, log.disabled
     try:
         with warnings.catch_warnings():

@@ -25,7 +25,7 @@ import math
 import os
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 import torch
 
@@ -168,7 +168,7 @@ class Check:
         if error is None:
             got = _show_value(result)
             self.fail("check-did-not-raise", wanted=wanted.__name__, got=got)
-        if not isinstance(error, wanted):
+        elif not isinstance(error, wanted):
             self.fail("check-raised-other", wanted=wanted.__name__, error=_name_error(error))
 
     def tensor(
@@ -243,7 +243,7 @@ class Check:
         if not bool(condition):
             self.fail(key, **fields)
 
-    def fail(self, key: str, **fields: Any) -> None:
+    def fail(self, key: str, **fields: Any) -> NoReturn:
         """Ends the check with the message of `key`."""
         raise _Stop("failed", key, self._say(key, fields))
 
@@ -274,9 +274,10 @@ class Check:
         function = self._function()
         self._call = _show_call(self.name, args, kwargs)
         before = _copy((args, kwargs))
+        error: BaseException | None = None
         try:
             with contextlib.redirect_stderr(sys.stdout):
-                result, error = function(*args, **kwargs), None
+                result = function(*args, **kwargs)
         except NotImplementedError as stub:
             # A stub says no more than this; PyTorch's own NotImplementedError says what is missing.
             if not stub.args and raised_in(stub, function):

@@ -13,6 +13,7 @@ import json
 import math
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -250,8 +251,8 @@ class Progress:
     def _repr_html_(self) -> str:
         parts = [f"<p><strong>{html.escape(say('progress-title'))}</strong></p>"]
         parts += [f"<p>{html.escape(sentence)}</p>" for sentence in self.summary]
-        columns = ("chapter", "solved", "points", "minutes", "latest")
-        parts.append(_table(columns, [_cells(chapter) for chapter in self.chapters]))
+        chapter_columns = ("chapter", "solved", "points", "minutes", "latest")
+        parts.append(_table(chapter_columns, [_cells(chapter) for chapter in self.chapters]))
         for chapter in self.chapters:
             parts.append(f"<details><summary>{html.escape(sum_up(chapter))}</summary>")
             rows = [
@@ -287,7 +288,7 @@ def _cells(chapter: Chapter) -> tuple[str, ...]:
     )
 
 
-def _table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     """An HTML table; the first cell of a row is its heading."""
     left = 'style="text-align: left"'
     head = "".join(

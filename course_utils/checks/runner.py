@@ -26,7 +26,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psutil
 
@@ -34,6 +34,9 @@ from course_utils.checks.assignments import CheckCell
 from course_utils.checks.own_time import OwnTime
 from course_utils.files import COURSE, PACKAGE
 from course_utils.messages import say
+
+if TYPE_CHECKING:
+    from course_utils.checks.check import Result
 
 SECONDS = 20.0  # own time of one answer with all its checks
 LOOK = 0.2  # seconds between two looks at how much of it is used
@@ -149,7 +152,8 @@ def run_all(
     jobs: Iterable[Job], workers: int | None = None, seconds: float = SECONDS
 ) -> Iterator[tuple[Job, Outcome]]:
     """Runs answers, several at once, and yields (job, outcome) as each ends."""
-    waiting, running = deque(jobs), []
+    waiting = deque(jobs)
+    running: list[_Child] = []
     context = new_processes() if waiting else None
     workers = max(1, workers or default_workers())
     try:
@@ -293,7 +297,7 @@ def _work(connection: Connection, job: Job, folder: str, seconds: float) -> None
     connection.send_bytes(b"begun")
     printed = _Printed()
     sys.stdout = sys.stderr = printed
-    builtins.display = _display  # a notebook has it without an import
+    vars(builtins)["display"] = _display  # a notebook has it without an import
     abroad = _watched(folder)
     outcome = _run(job, printed)
     done = Outcome(outcome.results, printed.text(), alone=not abroad)
@@ -450,10 +454,11 @@ def run_cell(source: str, names: dict[str, Any], filename: str) -> Any:
     source = _without_magics(source, names)
     linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
     tree = ast.parse(source, filename)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, filename, "exec", dont_inherit=True), names)
-    if last is None:
+    last = tree.body[-1] if tree.body else None
+    if not isinstance(last, ast.Expr):
+        exec(compile(tree, filename, "exec", dont_inherit=True), names)
         return None
+    exec(compile(ast.Module(tree.body[:-1], []), filename, "exec", dont_inherit=True), names)
     return eval(compile(ast.Expression(last.value), filename, "eval", dont_inherit=True), names)
 
 
@@ -487,7 +492,7 @@ class _Shell:
     getoutput = system
 
 
-def judged(value: Any, cell: CheckCell, genuine: type) -> CheckResult:
+def judged(value: Any, cell: CheckCell, genuine: type[Result]) -> CheckResult:
     """Points of a check cell's result: those of `Check`, or a plain number from 0 to the maximum.
 
     nbgrader gives full points to a result that is no number, to NaN and to a negative one; none of

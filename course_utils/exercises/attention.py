@@ -318,7 +318,7 @@ def compare_heads(check: Check, inputs: Sequence[Tensor], heads: int) -> None:
     got = check.run(*inputs, heads)
     check.that(not is_pair(got), "heads-pair")
     x_q, x_kv, w_q, w_k, w_v, w_o = inputs
-    want = torch_heads(*inputs, heads)
+    want = torch_heads(x_q, x_kv, w_q, w_k, w_v, w_o, heads)
     check.tensor(got, want.shape, x_q.dtype)
     width = w_q.shape[0]
     size = width // heads
@@ -365,8 +365,8 @@ def compare_heads(check: Check, inputs: Sequence[Tensor], heads: int) -> None:
         return weights @ v @ w_o.T
 
     def across_the_batch() -> Tensor:
-        turned = [x.transpose(0, 1) for x in (x_q, x_kv)]
-        return torch_heads(*turned, w_q, w_k, w_v, w_o, heads).transpose(0, 1)
+        q, kv = x_q.transpose(0, 1), x_kv.transpose(0, 1)
+        return torch_heads(q, kv, w_q, w_k, w_v, w_o, heads).transpose(0, 1)
 
     check.close(
         got,

@@ -97,9 +97,9 @@ def compare_span(check: Check, start: Tensor, end: Tensor, context: Tensor, max_
     if type(got) is Tensor or type(got).__module__ == "numpy":
         got = list(got) if getattr(got, "shape", None) == (2,) else got
     check.that(isinstance(got, (tuple, list)) and len(got) == 2, "span-not-a-pair")
-    numbers = [_whole(x) for x in got]
-    check.that(None not in numbers, "span-not-whole")
-    i, j = numbers
+    i, j = (_whole(x) for x in got)
+    if i is None or j is None:
+        check.fail("span-not-whole")
     spans = all_spans(start, end, context, max_len)
     best = max(spans.values())
     if (i, j) in spans and spans[i, j] >= best - 1e-4:
@@ -197,7 +197,8 @@ def small_model(class_name: str, seed: int = 0, dropout: float = 0.0, **settings
 def body_and_head(model: nn.Module) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
     """The parameters of `model.base_model` and the others, by name."""
     inside = {id(p) for p in model.base_model.parameters()}
-    body, head = {}, {}
+    body: dict[str, Tensor] = {}
+    head: dict[str, Tensor] = {}
     for name, p in model.named_parameters():
         (body if id(p) in inside else head)[name] = p
     return body, head

@@ -459,7 +459,7 @@ def prompt_by_hand(task: str, fields: dict[str, str]) -> str:
     return {"summarize": "summarize: ", "sentiment": "sst2 sentence: "}[task] + fields["text"]
 
 
-def compare_prompt(check: Check, task: str, **fields: str) -> None:
+def compare_prompt(check: Check, task: str, **fields: Any) -> None:
     """Runs the answer of `t5_prompt` and compares it, letter for letter."""
     got = check.run(task, **fields)
     check.that(type(got) is str, "prompt-not-text", got=type(got).__name__)

@@ -146,7 +146,8 @@ def compare_attention_gradients(
 ) -> None:
     """Compares the gradients that reach q, k and v through the answer of `masked_attention`."""
     wanted, got = ([x.clone().requires_grad_() for x in (q, k, v)] for _ in range(2))
-    F.scaled_dot_product_attention(*wanted, attn_mask=keep).square().sum().backward()
+    want = F.scaled_dot_product_attention(wanted[0], wanted[1], wanted[2], attn_mask=keep)
+    want.square().sum().backward()
     out, weights = check.run(*got, keep)
     check.that(out.requires_grad and weights.requires_grad, "attention-no-gradient")
     _backward(check, out.square().sum())

@@ -247,7 +247,7 @@ class _Submission:
             if answer.role != "answer":
                 continue
             mine = [c for c in self.cells if c.role == "check" and c.name == answer.name]
-            if not any(self._worth_another(cell.check) for cell in mine):
+            if not any(cell.check and self._worth_another(cell.check) for cell in mine):
                 continue
             run = self._runnable([self.cells.index(answer)])
             order = sorted(run) + [i for i, cell in enumerate(self.cells) if cell in mine]
@@ -647,12 +647,12 @@ class _Graft(torch.autograd.Function):
             raise _Lost("answer-crashed") from None
         if raised:
             raise raised
-        right = type(found) is list and len(found) == len(ctx.leaves)
-        if not right or not all(
-            g is None or (type(g) is torch.Tensor and (g.shape, g.dtype) == leaf)
-            for g, leaf in zip(found, ctx.leaves)
-        ):
+        if type(found) is not list or len(found) != len(ctx.leaves):
             raise _Lost("answer-crashed")
+        for gradient, leaf in zip(found, ctx.leaves):
+            fits = type(gradient) is torch.Tensor and (gradient.shape, gradient.dtype) == leaf
+            if gradient is not None and not fits:
+                raise _Lost("answer-crashed")
         return None, None, None, *found
 
 
@@ -674,11 +674,11 @@ def _rebuilt(reply: dict[str, Any]) -> Exception:
             break
     else:
         kind = Exception
-    if issubclass(kind, BaseExceptionGroup):
-        kind = Exception  # a group needs its members
-    bases = (FromAfar,) if kind is Exception else (FromAfar, kind)
+    # A group needs its members.
+    plain = kind is Exception or issubclass(kind, BaseExceptionGroup)
+    bases: tuple[type, ...] = (FromAfar,) if plain else (FromAfar, kind)
     made = type(_word(error["kind"]), bases, {"__init__": _silent, "__str__": _told})
-    found = made.__new__(made)
+    found: Any = Exception.__new__(made)
     found.told = wire.readable(error["text"], 2000)
     found.args = (found.told,) if found.told else ()
     found.line = wire.readable(reply["line"], 300)
@@ -816,7 +816,7 @@ def _without_scripts(text: str) -> str:
     from bleach.css_sanitizer import CSSSanitizer
 
     tags = {*bleach.ALLOWED_TAGS, *_TAGS}
-    attributes = {"*": ["style", "class", "title", "scope", "colspan", "rowspan"]}
+    attributes: dict[str, Any] = {"*": ["style", "class", "title", "scope", "colspan", "rowspan"]}
     attributes["img"] = lambda tag, name, value: (
         name in ("alt", "width", "height") or name == "src" and value.startswith("data:image/")
     )

@@ -203,7 +203,8 @@ def _decode(tree: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
     if kind == "dict":
         return {inner(k): inner(v) for k, v in body}
     if kind == "tensor":
-        return _decode_tensor(*body, blobs)
+        name, shape, strides, at = body
+        return _decode_tensor(name, shape, strides, at, blobs)
     if kind == "grad":
         value = inner(body)
         if way.graft is None:
