@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.rows import COURSE, HEAD, Row
 from course_utils.room.lab import course_environment
 
-NAMES = ("grading", "check", "verify", "generate", "notebooks", "widgets", "start")
+NAMES = ("grading", "check", "verify", "generate", "notebooks", "explorers", "start")
 PAGE = COURSE / "docs" / "benchmarks.md"
 TEXT = """# Benchmarks
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from course_utils.lazy import on_first_use
+from course_utils.on_first_use import on_first_use
 
 # jsonschema, which nbformat loads, would build a grammar of international addresses: a second for
 # each process, for a format that no notebook has. It does without where the package is missing.
@@ -17,13 +17,13 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 _HOME = {
     "Check": "checks.check",
     "CourseError": "messages",
-    "decoding_playground": "widgets",
-    "gap_explorer": "widgets",
+    "decoding_playground": "explorers",
+    "gap_explorer": "explorers",
     "load_model": "language.models",
-    "mask_explorer": "widgets",
+    "mask_explorer": "explorers",
     "progress": "checks.progress_log",
     "show": "figures",
-    "span_explorer": "widgets",
+    "span_explorer": "explorers",
     "true_entropy": "language.small_world",
 }
 __all__ = list(_HOME)

@@ -136,7 +136,7 @@ def show(fig: Figure, *, alt: str, caption: str = "") -> None:
     display(picture(fig, alt=alt, caption=caption))
 
 
-# --- the look of one cell, shared by the heat maps and the widgets --------------------------------
+# --- the look of one cell, shared by the heat maps and the explorers -------------------------------
 @dataclass(frozen=True)
 class Cell:
     """How one number of a matrix is drawn: text, colours (CSS hex), and whether it is blocked."""

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from course_utils.language.models import load_model
-from course_utils.widgets import (
+from course_utils.explorers import (
     Aligned,
     Explorer,
     alignment_explorer,
@@ -16,6 +15,7 @@ from course_utils.widgets import (
     span_explorer,
     tree_explorer,
 )
+from course_utils.language.models import load_model
 
 PAIRS = (
     ("the cat sat on the mat", "die katze saß auf der matte"),

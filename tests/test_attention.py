@@ -9,11 +9,11 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from course_utils import attention, widgets
+from course_utils import attention, explorers
 from course_utils.attention import FORMULAS, align_params, normal, scores_of
 from course_utils.exercises import attention as attention_ex
+from course_utils.explorers import Aligned, alignment_explorer
 from course_utils.messages import MESSAGES, CourseError
-from course_utils.widgets import Aligned, alignment_explorer
 
 
 def by_definition(name, q, k, p) -> torch.Tensor:
@@ -133,7 +133,7 @@ def pair(t: int = 3, s: int = 4, heads: int = 2, seed: int = 0) -> Aligned:
     return Aligned(source, target, weights, [(0, 1), (2, 1), (3, 2)])
 
 
-def explorer(**options) -> widgets.Explorer:
+def explorer(**options) -> explorers.Explorer:
     return alignment_explorer([pair(), pair(5, 2, seed=1)], ["a", "b"], **options)
 
 

@@ -28,12 +28,12 @@ from course_utils.exercises.beyond import (
     text_scores,
     word_log_probs,
 )
+from course_utils.explorers import refine_explorer
+from course_utils.explorers.refine import REFINE_STARTS, REFINE_WAYS
 from course_utils.files import course_folder
 from course_utils.language import models
 from course_utils.messages import CourseError, say
 from course_utils.objectives import short_texts
-from course_utils.widgets import refine_explorer
-from course_utils.widgets.refine import REFINE_STARTS, REFINE_WAYS
 
 # --- models whose answers are known ---------------------------------------------------------------
 

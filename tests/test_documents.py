@@ -8,12 +8,12 @@ import nbformat
 import pytest
 import scratch_course
 
-from course_utils.authoring import documents, release
+from course_utils.authoring import claim_tables, release
 from course_utils.files import course_folder
 from course_utils.messages import CourseError
 
 COURSE = course_folder()
-CLAIMS = documents.read_claims(COURSE)
+CLAIMS = claim_tables.read_claims(COURSE)
 NAME = scratch_course.NAME
 
 CLAIM = f"""[X01]
@@ -31,8 +31,8 @@ ROW = f'[{NAME}]\nS0-01 = "how it ends"\n'
 
 
 def test_the_tables_agree_with_the_sources_and_the_pages_are_current():
-    assert documents.problems(COURSE) == []
-    for path, content in documents.pages(COURSE).items():
+    assert claim_tables.problems(COURSE) == []
+    for path, content in claim_tables.pages(COURSE).items():
         assert (COURSE / path).read_bytes() == content, (
             f"run `python -m course_utils release`: {path}"
         )
@@ -56,7 +56,7 @@ def test_every_cell_of_a_claim_is_in_the_learners_notebook(chapter):
 def test_no_output_of_a_claim_escapes_the_comparison_of_outputs():
     masks = configparser.RawConfigParser()
     masks.read(COURSE / "tests" / "nbval_sanitize.cfg")
-    book = documents.chapters(COURSE)
+    book = claim_tables.chapters(COURSE)
     for claim in CLAIMS.values():
         for place, figure in claim.prints.items():
             chapter, cell = place.split("/")
@@ -73,11 +73,11 @@ def test_the_table_at_a_chapters_end_has_its_claims_and_verdicts(chapter):
     here = [name for name, c in CLAIMS.items() if any(p.startswith(chapter) for p in c.prints)]
     assert sorted(name for name, _ in rows) == sorted(here)
     for name, said in rows:
-        verdicts = [verdict for verdict in documents.VERDICTS if said.startswith(verdict)]
+        verdicts = [verdict for verdict in claim_tables.VERDICTS if said.startswith(verdict)]
         assert verdicts[-1:] == [CLAIMS[name].verdict], (name, said)
 
 
-@pytest.mark.parametrize("page", documents.PAGES.values(), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", claim_tables.PAGES.values(), ids=lambda page: page.name)
 def test_the_readme_links_the_pages(page):
     assert f"]({page.as_posix()})" in (COURSE / "README.md").read_text(encoding="utf-8")
 
@@ -85,9 +85,10 @@ def test_the_readme_links_the_pages(page):
 def test_the_readme_gives_the_counts():
     readme = " ".join((COURSE / "README.md").read_text(encoding="utf-8").split())
     true, conditions, wrong, open_ = (
-        sum(claim.verdict == verdict for claim in CLAIMS.values()) for verdict in documents.VERDICTS
+        sum(claim.verdict == verdict for claim in CLAIMS.values())
+        for verdict in claim_tables.VERDICTS
     )
-    rows = sum(len(rows) for rows in documents.read_checklist(COURSE).values())
+    rows = sum(len(rows) for rows in claim_tables.read_checklist(COURSE).values())
     assert f"their {len(CLAIMS)} claims" in readme and f"their {rows} ideas" in readme
     counts = f"{true} are true, {conditions} under conditions, {wrong} wrong, {open_} cannot"
     assert counts in readme
@@ -104,8 +105,8 @@ def course(tmp_path, monkeypatch):
     scratch_course.cell(book, "end").metadata["tags"] = ["claim:X01"]
     scratch_course.make(tmp_path, book)
     (tmp_path / "docs").mkdir()
-    (tmp_path / documents.CLAIMS).write_text(CLAIM)
-    (tmp_path / documents.CHECKLIST).write_text(ROW)
+    (tmp_path / claim_tables.CLAIMS).write_text(CLAIM)
+    (tmp_path / claim_tables.CHECKLIST).write_text(ROW)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -130,26 +131,31 @@ def run(*arguments: str) -> int:
 
 
 def test_a_course_whose_tables_agree_has_no_problem(course):
-    assert documents.problems(course) == []
+    assert claim_tables.problems(course) == []
 
 
 @pytest.mark.parametrize(
     "table, old, new, found",
     [
-        (documents.CLAIMS, "/end", "/there", f"X01: {NAME}/there is no cell"),
-        (documents.CLAIMS, "/end", "/idea", f"X01: {NAME}/idea is no cell"),
-        (documents.CLAIMS, f"{NAME}/end", "91_none/end", "X01: 91_none/end is no cell"),
-        (documents.CLAIMS, "'the end'", "'the en'", "does not print the line 'the en'"),
-        (documents.CLAIMS, "'the end'", "'the end …'", None),
-        (documents.CLAIMS, "'the end'", "'the begin …'", "does not print the line 'the begin …'"),
-        (documents.CLAIMS, "'the end'", "'''the end\nthe end'''", None),
-        (documents.CLAIMS, "'the end'", "'''the end\nmore'''", "does not print the line 'more'"),
-        (documents.CLAIMS, "'the end'", "' '", "does not print the line ' '"),
-        (documents.CLAIMS, "[X01]", "[X02]", f"{NAME}/end has the tag claim:X01"),
-        (documents.CHECKLIST, "S0-01", "S0-02", f"S0-02: no Markdown cell of {NAME}"),
-        (documents.CHECKLIST, "S0-01", "S0-02", f"{NAME}/idea has the tag idea:S0-01"),
+        (claim_tables.CLAIMS, "/end", "/there", f"X01: {NAME}/there is no cell"),
+        (claim_tables.CLAIMS, "/end", "/idea", f"X01: {NAME}/idea is no cell"),
+        (claim_tables.CLAIMS, f"{NAME}/end", "91_none/end", "X01: 91_none/end is no cell"),
+        (claim_tables.CLAIMS, "'the end'", "'the en'", "does not print the line 'the en'"),
+        (claim_tables.CLAIMS, "'the end'", "'the end …'", None),
         (
-            documents.CHECKLIST,
+            claim_tables.CLAIMS,
+            "'the end'",
+            "'the begin …'",
+            "does not print the line 'the begin …'",
+        ),
+        (claim_tables.CLAIMS, "'the end'", "'''the end\nthe end'''", None),
+        (claim_tables.CLAIMS, "'the end'", "'''the end\nmore'''", "does not print the line 'more'"),
+        (claim_tables.CLAIMS, "'the end'", "' '", "does not print the line ' '"),
+        (claim_tables.CLAIMS, "[X01]", "[X02]", f"{NAME}/end has the tag claim:X01"),
+        (claim_tables.CHECKLIST, "S0-01", "S0-02", f"S0-02: no Markdown cell of {NAME}"),
+        (claim_tables.CHECKLIST, "S0-01", "S0-02", f"{NAME}/idea has the tag idea:S0-01"),
+        (
+            claim_tables.CHECKLIST,
             f"[{NAME}]",
             "[every-chapter]",
             f"{NAME}/idea has the tag idea:S0-01",
@@ -158,7 +164,7 @@ def test_a_course_whose_tables_agree_has_no_problem(course):
 )
 def test_a_table_that_disagrees_has_a_sentence(course, table, old, new, found):
     change_table(course, table, old, new)
-    problems = documents.problems(course)
+    problems = claim_tables.problems(course)
     assert any(found in problem for problem in problems) if found else problems == []
 
 
@@ -177,12 +183,12 @@ def test_a_table_that_disagrees_has_a_sentence(course, table, old, new, found):
 )
 def test_a_notebook_that_disagrees_has_a_sentence(course, change, found):
     change_notebook(course, change)
-    assert any(found in problem for problem in documents.problems(course))
+    assert any(found in problem for problem in claim_tables.problems(course))
 
 
 def test_a_row_of_every_chapter_must_be_in_each(course):
-    change_table(course, documents.CHECKLIST, "[9", '[every-chapter]\nS0-02 = "x"\n[9')
-    assert documents.problems(course) == [
+    change_table(course, claim_tables.CHECKLIST, "[9", '[every-chapter]\nS0-02 = "x"\n[9')
+    assert claim_tables.problems(course) == [
         f"docs/checklist.toml, S0-02: no Markdown cell of {NAME} has the tag idea:S0-02."
     ]
 
@@ -199,9 +205,9 @@ def test_a_row_of_every_chapter_must_be_in_each(course):
     ],
 )
 def test_a_table_that_cannot_be_used_is_named(course, old, new):
-    change_table(course, documents.CLAIMS, old, new)
+    change_table(course, claim_tables.CLAIMS, old, new)
     with pytest.raises(CourseError, match="X01|claims.toml"):
-        documents.problems(course)
+        claim_tables.problems(course)
 
 
 # --- the pages ------------------------------------------------------------------------------------
@@ -209,12 +215,12 @@ def test_a_table_that_cannot_be_used_is_named(course, old, new):
 
 def test_release_makes_the_pages_and_its_check_finds_drift(course, capsys):
     assert run("--normalise") == 0 and run("--check") == 0
-    page = course / documents.PAGES[documents.CLAIMS]
+    page = course / claim_tables.PAGES[claim_tables.CLAIMS]
     for part in ("### X01 · wrong", "It goes on for ever.", "```text\nthe end\n```", "It ends."):
         assert part in page.read_text()
     link = f"[1 · The end](../notebooks/{NAME}/{NAME}.ipynb#cell-id="
     assert f"{link}end)" in page.read_text()
-    checklist = course / documents.PAGES[documents.CHECKLIST]
+    checklist = course / claim_tables.PAGES[claim_tables.CHECKLIST]
     assert f"| S0-01 | how it ends | {link}idea) |" in checklist.read_text()
     for path in (page, checklist):
         made = path.read_bytes()
@@ -222,16 +228,16 @@ def test_release_makes_the_pages_and_its_check_finds_drift(course, capsys):
         capsys.readouterr()
         assert run("--check") == 1 and f"docs/{path.name} is not what" in capsys.readouterr().out
         assert run() == 0 and path.read_bytes() == made
-    change_table(course, documents.CLAIMS, "'the end'", "'an end'")
+    change_table(course, claim_tables.CLAIMS, "'the end'", "'an end'")
     assert run("--check") == 1 and "'an end'" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     "table, old, new, found",
     [
-        (documents.CLAIMS, "/end", "/there", "X01"),
-        (documents.CHECKLIST, "S0-01", "S0-02", "S0-02"),
-        (documents.CHECKLIST, f"[{NAME}]", "[91_none]", "S0-01: no Markdown cell of 91_none"),
+        (claim_tables.CLAIMS, "/end", "/there", "X01"),
+        (claim_tables.CHECKLIST, "S0-01", "S0-02", "S0-02"),
+        (claim_tables.CHECKLIST, f"[{NAME}]", "[91_none]", "S0-01: no Markdown cell of 91_none"),
     ],
 )
 def test_a_page_of_a_missing_cell_is_not_made(course, table, old, new, found):
@@ -241,6 +247,6 @@ def test_a_page_of_a_missing_cell_is_not_made(course, table, old, new, found):
 
 
 def test_a_course_without_the_tables_has_no_pages(course):
-    for table in documents.PAGES:
+    for table in claim_tables.PAGES:
         (course / table).unlink()
-    assert documents.pages(course) == {} and documents.problems(course) == []
+    assert claim_tables.pages(course) == {} and claim_tables.problems(course) == []

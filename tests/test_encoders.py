@@ -171,7 +171,7 @@ def test_span_explorer_shows_the_best_allowed_span():
 
 
 def test_spans_by_brute_force():
-    from course_utils.widgets.span import Spans
+    from course_utils.explorers.span import Spans
 
     rng = random.Random(0)
     for _ in range(20):

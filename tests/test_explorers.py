@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from explorers import EXPLORERS, choices, move
 
+from course_utils.explorers import parts
 from course_utils.figures import contrast
-from course_utils.widgets import parts
 
 
 @pytest.fixture(scope="module", params=EXPLORERS)

@@ -4,10 +4,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from course_utils.explorers import family_explorer, tree_explorer
+from course_utils.explorers.family import FAMILY_TEXTS, OPEN, TREE
 from course_utils.families import FAMILIES, JOBS
 from course_utils.messages import CourseError, say
-from course_utils.widgets import family_explorer, tree_explorer
-from course_utils.widgets.families import FAMILY_TEXTS, OPEN, TREE
 
 
 def move(explorer, **values):

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from course_utils import load_model, true_entropy
+from course_utils.explorers.gap import GAP_SENTENCES, GAP_START, OWN, gap_explorer
 from course_utils.language.small_world import END, language
 from course_utils.messages import CourseError, say
-from course_utils.widgets.gap import GAP_SENTENCES, GAP_START, OWN, gap_explorer
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def test_each_example_is_a_text_of_the_language_and_is_described_rightly(explore
 
 
 def test_the_lists_are_those_of_the_models(models):
-    from course_utils.widgets.gap import _look_into_gap
+    from course_utils.explorers.gap import _look_into_gap
 
     words = "paris is the capital of france .".split()
     gap = _look_into_gap(words, 3, **models)

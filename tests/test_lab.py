@@ -19,7 +19,7 @@ from tornado.websocket import websocket_connect
 
 from course_utils import __main__ as command_line
 from course_utils.messages import CourseError, say
-from course_utils.room import doctor, lab, landing, validate
+from course_utils.room import doctor, lab, landing, validate_button
 
 COURSE = Path(__file__).resolve().parent.parent
 FORMULAS = "notebooks/02_masking/02_masking.ipynb"
@@ -103,7 +103,7 @@ def test_validate_finds_the_wrong_answer_that_welcome_comes_with(server):
     (failed,) = answer["value"]["failed"]
     assert failed["source"] == say("validate-check", name="count_visible")
     assert failed["raw_error"].startswith(f"count_visible: {say('count-all')}")
-    assert max(map(len, failed["error"].splitlines())) <= validate.WIDTH
+    assert max(map(len, failed["error"].splitlines())) <= validate_button.WIDTH
 
 
 def test_the_server_answers_others_while_it_validates(server):
@@ -140,14 +140,14 @@ def solved(tmp_path, monkeypatch):
 def test_validate_finds_nothing_wrong_in_a_solved_notebook(solved):
     book, path = solved
     scratch_course.write(path, book)
-    assert validate.validate(path) == {}
+    assert validate_button.validate(path) == {}
 
 
 def test_validate_finds_the_one_exercise_that_is_not_solved(solved):
     book, path = solved
     wrong = "def double(x):\n    return 3 * x"
     scratch_course.write(path, scratch_course.put(book, "double-answer", wrong))
-    (failed,) = validate.validate(path)["failed"]
+    (failed,) = validate_button.validate(path)["failed"]
     assert failed["source"] == say("validate-check", name="double")
     assert say("values-differ") in failed["raw_error"] and "Partial" not in failed["raw_error"]
 

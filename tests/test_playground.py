@@ -4,8 +4,8 @@ import pytest
 import torch
 
 from course_utils import decoding_playground, load_model
+from course_utils.explorers.playground import PLAY_SAMPLES, PLAY_SHOWN, START, Samples
 from course_utils.messages import CourseError, say
-from course_utils.widgets.playground import PLAY_SAMPLES, PLAY_SHOWN, START, Samples
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import re
 import pytest
 from nbconvert.filters import markdown2html
 
-from course_utils.grading.prose import BREAK, harmless
+from course_utils.grading.safe_markdown import BREAK, harmless
 
 HOSTILE = [
     "<script>steal()</script>",

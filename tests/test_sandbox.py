@@ -18,12 +18,12 @@ from pathlib import Path
 import pytest
 
 from course_utils.grading import sandbox as module
-from course_utils.grading.confine import receive, send
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError, choose_mode
+from course_utils.grading.sandbox_inside import receive, send
 from course_utils.messages import CourseError
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-PROBE = "course_utils.grading.probe"
+PROBE = "course_utils.grading.sandbox_probe"
 MIB = 2**20
 FAR = 300.0  # seconds in which anything must have happened, however busy the machine is
 LIMITS = Limits(seconds=5, total=600, memory=256 * MIB, file_size=8 * MIB, disk=32 * MIB)
@@ -615,7 +615,7 @@ def test_nothing_survives_a_killed_grader(sandbox):
     program = f"""
 import time
 from course_utils.grading.sandbox import Limits, Sandbox
-from course_utils.grading.confine import receive, send
+from course_utils.grading.sandbox_inside import receive, send
 sandbox = Sandbox({sandbox.mode!r}, Limits(), worker={PROBE!r})
 child = sandbox.spawn()
 send(child.sock, {{"run": {source!r}}})

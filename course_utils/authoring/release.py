@@ -22,7 +22,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from course_utils.authoring import documents
+from course_utils.authoring import claim_tables
 from course_utils.checks.assignments import (
     assignment_names,
     notebook_path,
@@ -115,7 +115,7 @@ def put(course: Path, made: dict[Path, bytes]) -> list[str]:
 def put_pages(course: Path) -> list[str]:
     """Writes the pages of docs/ that have changed; returns what was done, one sentence each."""
     done = []
-    for relative, content in documents.pages(course).items():
+    for relative, content in claim_tables.pages(course).items():
         if not (course / relative).is_file() or (course / relative).read_bytes() != content:
             write_whole(course / relative, content)
             done.append(say("release-written", path=relative))
@@ -206,11 +206,11 @@ def check(course: Path, names: list[str]) -> list[str]:
         found += [say("lint", path=_short(path, course), problem=p) for p in problems(notebook)]
         if path.read_text(encoding="utf-8") != normalised(notebook):
             found.append(say("release-noise", path=_short(path, course)))
-    found += documents.problems(course)
+    found += claim_tables.problems(course)
     if found:
         return found  # nbgrader would trip over the same faults, and say less
     made = {Path("notebooks", path): content for path, content in generate(course, names).items()}
-    for relative, content in (made | documents.pages(course)).items():
+    for relative, content in (made | claim_tables.pages(course)).items():
         target = course / relative
         if not target.is_file():
             found.append(say("release-missing", path=_short(target, course)))

@@ -39,7 +39,7 @@ from transformers import (
 )
 
 from course_utils.files import COURSE
-from course_utils.language import tasks
+from course_utils.language import text_tasks
 from course_utils.language.models import (
     CHECKSUMS,
     MODELS,
@@ -99,7 +99,7 @@ def make_tokenizer(name: str) -> PreTrainedTokenizerFast:
     vocabulary += [c for c in PUNCTUATION + CHARACTERS if c not in vocabulary]
     vocabulary += ["##" + piece for piece in [*CHARACTERS, *SUFFIXES]]
     if name == "encoder-decoder":
-        vocabulary += [word for word in tasks.words if word not in set(vocabulary)]
+        vocabulary += [word for word in text_tasks.words if word not in set(vocabulary)]
         vocabulary += ["##" + letter for letter in "äöüß"] + SENTINELS
     ids = {token: number for number, token in enumerate(vocabulary)}
 
@@ -278,7 +278,7 @@ def task_batches(tokenizer, rng, progress: float, size: int) -> list[Batch]:
     pairs = [
         cut_spans(language.sample(rng).words, rng)
         if kind == "span"
-        else tasks.sample_task(kind, rng)
+        else text_tasks.sample_task(kind, rng)
         for kind in kinds
     ]
     sources = tokenizer([source for source, *_ in pairs])["input_ids"]
@@ -631,7 +631,7 @@ def examples(kind: str, count: int) -> list[tuple[str, str]]:
     rng = random.Random(f"{HELD_OUT} {kind}")
     pairs: list[tuple[str, str]] = []
     while len(pairs) < count:
-        source, target, *_ = tasks.sample_task(kind.split()[0], rng)
+        source, target, *_ = text_tasks.sample_task(kind.split()[0], rng)
         if kind != TWO_PEOPLE or "capital" not in source:
             pairs.append((source, target))
     return pairs

@@ -33,11 +33,11 @@ from course_utils.checks.assignments import Assignment, CheckCell
 from course_utils.checks.check import FromAfar, Result
 from course_utils.files import PACKAGE
 from course_utils.grading import wire
+from course_utils.grading.cell_needs import Names, names_of, needed
 from course_utils.grading.journal import GRADED, REVIEW
-from course_utils.grading.needs import Names, names_of, needed
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError
+from course_utils.grading.sandbox_cells import FLOODED, by_name
 from course_utils.grading.suspicion import suspicion
-from course_utils.grading.worker import FLOODED, by_name
 from course_utils.messages import say
 
 _MIMES = {"text/plain", "text/html", "image/png", "image/jpeg"}  # the rest could hold scripts

@@ -23,7 +23,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from course_utils.checks.assignments import Assignment, grade_id, nbgrader_metadata
-from course_utils.grading.prose import harmless
+from course_utils.grading.safe_markdown import harmless
 from course_utils.messages import say
 
 NOTEBOOK = 100 * 2**20  # bytes of a notebook's file, with its outputs

@@ -29,14 +29,14 @@ from dataclasses import asdict
 from pathlib import Path, PurePosixPath
 
 from course_utils.files import COURSE, PACKAGE, course_folder
-from course_utils.grading.confine import HOME, PRIVATE, SHARED, USER, Limits, receive, send
+from course_utils.grading.sandbox_inside import HOME, PRIVATE, SHARED, USER, Limits, receive, send
 from course_utils.messages import CourseError, say
 
 MODES = ("forked", "cold", "open")
 START = 180.0  # seconds until the libraries are imported and the set-up has run
 SPAWN = 120.0  # seconds until a process forked from there is ready, or its first one answers
 CLOSE = 5.0  # seconds until all of a child has ended
-WORKER = "course_utils.grading.worker"
+WORKER = "course_utils.grading.sandbox_cells"
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store")
 _SETTINGS = (
@@ -82,7 +82,7 @@ def choose_mode(allow_open: bool) -> tuple[str, str]:
 
 def _try(mode: str) -> None:
     """SandboxError unless a process in the sandbox has seen that it is in one."""
-    with Sandbox(mode, Limits(), worker="course_utils.grading.probe") as sandbox:
+    with Sandbox(mode, Limits(), worker="course_utils.grading.sandbox_probe") as sandbox:
         child = sandbox.spawn()
         try:
             child.sock.settimeout(SPAWN)
@@ -429,7 +429,7 @@ def _bwrap(mode: str, handles: list[int], limits: Limits, errors) -> subprocess.
         command += ["--size", str(size)] if mode == "cold" else []
         command += ["--perms", "0777", "--tmpfs", folder]
     command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
-    python = [sys.executable, "-s", "-P", "-m", "course_utils.grading.confine"]
+    python = [sys.executable, "-s", "-P", "-m", "course_utils.grading.sandbox_inside"]
     command += ["--", *python, mode, str(uid or ""), *map(str, handles)]
     try:
         return subprocess.Popen(
@@ -565,7 +565,14 @@ class _OpenChild(Child):
         with socket.create_server(("127.0.0.1", 0)) as server:
             with tempfile.TemporaryFile() as errors:
                 self._process = subprocess.Popen(
-                    [sys.executable, "-s", "-P", "-m", "course_utils.grading.confine", "open"],
+                    [
+                        sys.executable,
+                        "-s",
+                        "-P",
+                        "-m",
+                        "course_utils.grading.sandbox_inside",
+                        "open",
+                    ],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.DEVNULL,
                     stderr=errors,

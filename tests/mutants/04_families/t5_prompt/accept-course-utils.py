@@ -1,6 +1,6 @@
 # accept: the course's own table of prefixes
 def t5_prompt(task, **fields):
-    from course_utils.language.tasks import PREFIXES
+    from course_utils.language.text_tasks import PREFIXES
 
     if task not in PREFIXES:
         raise ValueError(task)

@@ -60,7 +60,7 @@ class ValidateHandler(ValidateAssignmentHandler):
             raise web.HTTPError(403)
         done = await asyncio.to_thread(
             subprocess.run,
-            [sys.executable, "-m", "course_utils.room.validate", str(notebook)],
+            [sys.executable, "-m", "course_utils.room.validate_button", str(notebook)],
             capture_output=True,
             text=True,
             cwd=COURSE,
@@ -73,7 +73,7 @@ class ValidateHandler(ValidateAssignmentHandler):
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:
-    return [{"module": "course_utils.room.validate"}]
+    return [{"module": "course_utils.room.validate_button"}]
 
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from course_utils.grading.confine import receive, send
+from course_utils.grading.sandbox_inside import receive, send
 
 
 def prepare(setup: tuple[str, ...]) -> None:

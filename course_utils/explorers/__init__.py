@@ -3,7 +3,7 @@ module here is one explorer, imported on first use, so that a notebook loads onl
 
 from __future__ import annotations
 
-from course_utils.lazy import on_first_use
+from course_utils.on_first_use import on_first_use
 
 _HOME = {
     "Aligned": "alignment",
@@ -11,12 +11,12 @@ _HOME = {
     "View": "parts",
     "alignment_explorer": "alignment",
     "decoding_playground": "playground",
-    "family_explorer": "families",
+    "family_explorer": "family",
     "gap_explorer": "gap",
     "mask_explorer": "mask",
     "refine_explorer": "refine",
     "span_explorer": "span",
-    "tree_explorer": "families",
+    "tree_explorer": "family",
 }
 __all__ = list(_HOME)
 __getattr__, __dir__ = on_first_use(__name__, _HOME)

@@ -1,6 +1,6 @@
 """The inside of the sandbox, up to where a student's code begins.
 
-    parent (libraries and set-up in memory)        course_utils.grading.confine forked
+    parent (libraries and set-up in memory)        course_utils.grading.sandbox_inside forked
       -> init, first process of new namespaces     waits, watches the memory, says how it ended
            -> worker: no powers, limits            worker.serve: the student's code
 

@@ -6,16 +6,16 @@ from collections import defaultdict
 
 import pytest
 
-from course_utils.language import german
-from course_utils.language.german import PATTERNS, Noun, NounPhrase, sample_translation
+from course_utils.language import translations
 from course_utils.language.small_world import LEXICON, language
-from course_utils.language.tasks import PREFIXES, TASKS, sample_task, words
+from course_utils.language.text_tasks import PREFIXES, TASKS, sample_task, words
+from course_utils.language.translations import PATTERNS, Noun, NounPhrase, sample_translation
 
 ENGLISH = set(language.words)
 
 
 @pytest.fixture(scope="module")
-def translations():
+def translated():
     rng = random.Random(0)
     return [sample_translation(rng) for _ in range(20_000)]
 
@@ -44,41 +44,41 @@ def test_unknown_task():
         sample_task("poem", random.Random(0))
 
 
-def test_words_beyond_the_small_world_are_sorted_and_used(translations):
+def test_words_beyond_the_small_world_are_sorted_and_used(translated):
     assert list(words) == sorted(set(words))
-    spoken = {word for pair in translations for word in pair.german}
+    spoken = {word for pair in translated for word in pair.german}
     assert spoken - ENGLISH <= set(words)
 
 
-def test_english_side_is_small_world(translations):
-    assert {word for pair in translations for word in pair.english} <= ENGLISH
+def test_english_side_is_small_world(translated):
+    assert {word for pair in translated for word in pair.english} <= ENGLISH
 
 
-def test_german_is_a_function_of_the_english(translations):
+def test_german_is_a_function_of_the_english(translated):
     table = defaultdict(set)
-    for pair in translations:
+    for pair in translated:
         table[pair.english].add(pair.german)
     assert all(len(many) == 1 for many in table.values())
 
 
-def translate(english, translations):
-    found = {p.german for p in translations if p.english == tuple(english.split())}
+def translate(english, translated):
+    found = {p.german for p in translated if p.english == tuple(english.split())}
     return " ".join(*found) if found else None
 
 
-def test_the_documents_translation(translations):
-    assert translate("i love machine learning", translations) == "ich liebe maschinelles lernen"
-    assert translate("paris is the capital of france .", translations) == (
+def test_the_documents_translation(translated):
+    assert translate("i love machine learning", translated) == "ich liebe maschinelles lernen"
+    assert translate("paris is the capital of france .", translated) == (
         "paris ist die hauptstadt von frankreich ."
     )
 
 
-def first(translations, pattern):
-    return next(p for p in translations if re.fullmatch(pattern, " ".join(p.english)))
+def first(translated, pattern):
+    return next(p for p in translated if re.fullmatch(pattern, " ".join(p.english)))
 
 
-def test_german_word_order(translations):
-    for pair in translations:
+def test_german_word_order(translated):
+    for pair in translated:
         english, german = " ".join(pair.english), " ".join(pair.german)
         if "because" in english:
             assert re.search(r" , weil .* (hatte|hat) \.$", german)
@@ -91,16 +91,16 @@ def test_german_word_order(translations):
             assert re.search(r" will .*en \.$", german)
 
 
-def test_german_crosses(translations):
+def test_german_crosses(translated):
     def crosses(links):
         return any(a < c and b > d for a, b in links for c, d in links)
 
-    share = sum(crosses(pair.alignment) for pair in translations[:3000]) / 3000
+    share = sum(crosses(pair.alignment) for pair in translated[:3000]) / 3000
     assert share > 0.6
 
 
-def test_alignments_point_into_both_sentences(translations):
-    for pair in translations[:3000]:
+def test_alignments_point_into_both_sentences(translated):
+    for pair in translated[:3000]:
         for i, j in pair.alignment:
             assert 0 <= i < len(pair.english) and 0 <= j < len(pair.german)
             if pair.english[i] in {person["name"] for person in LEXICON["person"]}:
@@ -109,8 +109,8 @@ def test_alignments_point_into_both_sentences(translations):
         assert len(aligned) >= len(pair.english) - 1  # nearly every word has a partner
 
 
-def test_alignment_of_a_perfect(translations):
-    pair = first(translations, r"yesterday tom \w+ (the|a) \w+ \.")
+def test_alignment_of_a_perfect(translated):
+    pair = first(translated, r"yesterday tom \w+ (the|a) \w+ \.")
     links = {pair.english[i]: [] for i, _ in pair.alignment}
     for i, j in pair.alignment:
         links[pair.english[i]].append(pair.german[j])
@@ -141,15 +141,15 @@ def test_german_noun_phrases(determiner, adjective, noun, case, want):
 def test_genders_agree_between_all_tables():
     genders = {}
     for name in ("THINGS", "FOOD", "CLOTHES", "ANIMALS", "PEOPLE", "SEATS"):
-        for noun in getattr(german, name):
+        for noun in getattr(translations, name):
             assert genders.setdefault(noun.german, noun.gender) == noun.gender
 
 
-def test_every_pattern_is_used(translations):
+def test_every_pattern_is_used(translated):
     # a pattern's fixed English words appear in some sentence
     for _, english, _ in PATTERNS:
         fixed = {t.split("/")[0] for t in english.split() if t[0] != "{"}
-        assert any(fixed <= set(pair.english) for pair in translations)
+        assert any(fixed <= set(pair.english) for pair in translated)
 
 
 def test_questions_are_answered_by_their_context():

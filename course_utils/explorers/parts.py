@@ -1,8 +1,8 @@
-"""Widgets: a labelled form above one picture, and the explorers made of it.
+"""What explorers are made of: a labelled form above one picture.
 
 An `Explorer` holds a form of native controls (label and field belong together, every field works
 with the keyboard) and one picture, an HTML table. A view function turns the values of the form
-into the picture, so a chapter's widget is that one function and can be tested without a browser.
+into the picture, so a chapter's explorer is that one function and can be tested without a browser.
 Nothing is loaded from a network. Where there is no kernel the page shows a static figure instead.
 """
 
@@ -29,7 +29,7 @@ def select(name: str, label: str, options: Sequence[str] | Sequence[tuple[str, A
 
 def slider(name: str, label: str, low: float, high: float, step: float) -> Values:
     """A number between `low` and `high`, both included. It is sent at every move, so the answer
-    should take less than a tenth of a second: `benchmarks/widgets.py` measures it."""
+    should take less than a tenth of a second: `benchmarks/explorers.py` measures it."""
     return {"kind": "range", "name": name, "label": label, "min": low, "max": high, "step": step}
 
 

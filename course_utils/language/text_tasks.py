@@ -1,7 +1,7 @@
 """Four tasks, all of them text to text: what the encoder-decoder is trained on besides its spans.
 
 >>> import random
->>> from course_utils.language.tasks import sample_task
+>>> from course_utils.language.text_tasks import sample_task
 >>> sample_task("translate", random.Random(4)).source.split(":")[0]
 'translate English to German'
 
@@ -16,8 +16,8 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
-from course_utils.language.german import german_words, sample_translation
 from course_utils.language.small_world import LEXICON, article, language
+from course_utils.language.translations import german_words, sample_translation
 
 PREFIXES = {
     "translate": "translate English to German: ",

@@ -7,9 +7,7 @@ import pytest
 import torch
 from torch.nn import functional as F
 
-from course_utils.figures import number
-from course_utils.messages import CourseError
-from course_utils.widgets.mask import (
+from course_utils.explorers.mask import (
     FILLS,
     MASKS,
     PAD,
@@ -19,6 +17,8 @@ from course_utils.widgets.mask import (
     may_see,
     softmax,
 )
+from course_utils.figures import number
+from course_utils.messages import CourseError
 
 INF = float("inf")
 LEFT = f"{PAD} {PAD} the cat sat"
