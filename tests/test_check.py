@@ -3,6 +3,7 @@
 import argparse
 import copy
 import json
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -222,6 +223,26 @@ def test_an_unknown_chapter_is_one_sentence(path, capsys):
     check.add_arguments(parser)
     with pytest.raises(CourseError, match="there are: 90_scratch"):
         check.run(parser.parse_args(["91_other"]))
+
+
+def test_a_notebook_from_before_checks_had_a_folder_of_their_own_is_checked(
+    tmp_path, monkeypatch, capsys
+):
+    name = "02_masking"
+    course = scratch_course.REPOSITORY
+    for folder in ("solutions", "notebooks"):
+        shutil.copytree(course / folder / name, tmp_path / folder / name)
+    shutil.copy(course / "nbgrader_config.py", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    solved = read_notebook(tmp_path / "solutions" / name / f"{name}.ipynb")
+    target = tmp_path / "notebooks" / name / f"{name}.ipynb"
+    before = scratch_course.from_before(solved)
+    assert before != solved
+    scratch_course.write(target, before)
+    parser = argparse.ArgumentParser()
+    check.add_arguments(parser)
+    assert check.run(parser.parse_args([name])) == 0
+    assert "6 of 6 exercises solved" in capsys.readouterr().out
 
 
 # --- what has not changed is not run again --------------------------------------------------------

@@ -3,11 +3,11 @@ for it, and no more, for each fork takes longer the more memory there is. A modu
 imported is left to the notebook that asks for it."""
 
 import contextlib
-import gc
 import importlib
 from pkgutil import iter_modules
 
 from course_utils import exercises
+from course_utils.checks.forking import get_ready_to_fork
 
 for _name in (
     "torch",
@@ -26,6 +26,4 @@ for _name in (
 
 with contextlib.suppress(Exception):
     importlib.import_module("course_utils.checks.runner").library_functions()
-# What the collector and a look at every function write to, each fork would have to copy.
-gc.collect()
-gc.freeze()
+get_ready_to_fork()

@@ -15,7 +15,6 @@ import base64
 import contextlib
 import ctypes
 import errno
-import gc
 import importlib
 import json
 import math
@@ -32,6 +31,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from course_utils.checks.forking import get_ready_to_fork
 from course_utils.checks.own_time import OwnTime
 
 PRIVATE = "/private"  # memory of the sandbox's own: all that can be written to
@@ -56,7 +56,6 @@ _NOSUID, _NODEV, _NOEXEC = 2, 4, 8  # linux/mount.h
 _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_NO_NEW_PRIVS = 4, 24, 38  # linux/prctl.h
 _PR_SET_SECCOMP = 22
 _CAPABILITY_VERSION = 0x20080522
-_MADV_COLLAPSE = 25  # asm-generic/mman-common.h
 
 
 @dataclass(frozen=True)
@@ -145,9 +144,7 @@ def _parent(requests: socket.socket) -> NoReturn:
         os._exit(1)
     signal.alarm(0)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel takes leave of those that end
-    gc.collect()
-    gc.freeze()  # so that the children's collections do not copy these pages
-    _collapse()
+    get_ready_to_fork()
     send(requests, {"threads": len(os.listdir("/proc/self/task"))})
     while True:
         handles: list[int] = []
@@ -498,22 +495,6 @@ def _forbid() -> None:
     described = struct.pack("HxxxxxxP", len(rules), ctypes.addressof(program))
     with contextlib.suppress(OSError):  # a kernel without it: what the namespaces do stays
         _call("prctl", _PR_SET_SECCOMP, 2, described, 0, 0)
-
-
-def _collapse() -> None:
-    """Joins the memory of this process into pages of 2 MiB where the kernel can (Linux 6.1): a fork
-    copies the table of pages, and takes 3 ms in place of 30."""
-    page = 2**21
-    madvise = ctypes.CDLL(None).madvise
-    madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
-    with open("/proc/self/maps") as file:
-        lines = [line.split() for line in file]
-    for addresses, kind, _, _, inode, *_ in lines:
-        if kind == "rw-p" and inode == "0":
-            first, end = (int(address, 16) for address in addresses.split("-"))
-            first, end = -(-first // page) * page, end // page * page
-            if first < end:
-                madvise(first, end - first, _MADV_COLLAPSE)  # a failure costs only time
 
 
 def _close_others(*kept: int) -> None:

@@ -1,0 +1,34 @@
+"""A process that others are forked from: what makes each fork quick."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import sys
+
+_MADV_COLLAPSE = 25  # asm-generic/mman-common.h
+
+
+def get_ready_to_fork() -> None:
+    """To be called when all is imported. From then on the garbage collector leaves alone what there
+    is: its marks are written on every page, which each fork would have to copy."""
+    gc.collect()
+    gc.freeze()
+    if sys.platform.startswith("linux"):
+        _collapse()
+
+
+def _collapse() -> None:
+    """Joins the memory of this process into pages of 2 MiB where the kernel can (Linux 6.1): a fork
+    copies the table of pages, and takes 3 ms in place of 30."""
+    page = 2**21
+    madvise = ctypes.CDLL(None).madvise
+    madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    with open("/proc/self/maps") as file:
+        lines = [line.split() for line in file]
+    for addresses, kind, _, _, inode, *_ in lines:
+        if kind == "rw-p" and inode == "0":
+            first, end = (int(address, 16) for address in addresses.split("-"))
+            first, end = -(-first // page) * page, end // page * page
+            if first < end:
+                madvise(first, end - first, _MADV_COLLAPSE)  # a failure costs only time
