@@ -4,8 +4,9 @@ Tests marked `exhaustive` run with `--all` only, and with `--quick` only groups 
 
 Tests that share what is dear to make stay together in one process: those of a file, and of these
 the ones about one chapter. Such a group is handed to a process as a whole, the longest first, so
-that the processes end together. `durations.json` holds how long each group took (seconds, two
-quiet cores; `--note-durations` writes it), from which the minutes left are estimated.
+that the processes end together. `durations.json` holds how long each group took, by default and with
+`--all` (seconds, two quiet cores; `--note-durations` writes what ran), from which the minutes left are
+estimated.
 
 In place of dots there is a line now and then, and the last line is plain: so many passed, failed,
 skipped, and above it why anything was skipped.
@@ -50,12 +51,21 @@ def group_of(nodeid: str) -> str:
     return "-".join([Path(file).stem, *chapter[:1]])
 
 
-def known_durations() -> dict[str, float]:
-    return json.loads(DURATIONS.read_text(encoding="utf-8")) if DURATIONS.exists() else {}
+def noted() -> dict[str, dict[str, float]]:
+    """What runs -> group -> seconds."""
+    return json.loads(DURATIONS.read_text(encoding="utf-8"))
+
+
+def what_runs(config: pytest.Config) -> str:
+    return "all" if config.getoption("--all") else "default"
+
+
+def known_durations(config: pytest.Config) -> dict[str, float]:
+    return noted()["default"] | noted().get(what_runs(config), {})
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    seconds = known_durations()
+    seconds = known_durations(config)
     groups = {item: group_of(item.nodeid) for item in items}
 
     def wanted(item: pytest.Item) -> bool:
@@ -110,7 +120,7 @@ class HowFar:
     def _plan(self, groups: list[str]) -> None:
         self.groups = Counter(groups)
         self.total = len(groups)
-        seconds = known_durations()
+        seconds = known_durations(self.config)
         self.share = {g: seconds.get(g, UNKNOWN) / count for g, count in self.groups.items()}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -160,5 +170,6 @@ class HowFar:
             f"{stats['passed']} passed, {self._failed()} failed, {stats['skipped']} skipped"
         )
         if self.config.getoption("--note-durations"):
-            noted = {g: round(s, 1) for g, s in sorted(self.took.items())}
-            DURATIONS.write_text(json.dumps(noted, indent=1) + "\n", encoding="utf-8")
+            took = {group: round(s, 1) for group, s in sorted(self.took.items())}
+            known = noted() | {what_runs(self.config): took}
+            DURATIONS.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")

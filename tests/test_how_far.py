@@ -71,7 +71,8 @@ def test_all_runs_what_is_exhaustive_too_and_errors_count_as_failed(tmp_path):
 def test_quick_leaves_out_what_takes_long(tmp_path, monkeypatch):
     status, out = run(tmp_path, TESTS, "--quick")
     assert status == 0 and out.splitlines()[-1] == "5 passed, 0 failed, 1 skipped"
-    monkeypatch.setattr(how_far, "known_durations", lambda: {"test_it": 11.0, "test_other": 9.0})
+    seconds = {"test_it": 11.0, "test_other": 9.0}
+    monkeypatch.setattr(how_far, "noted", lambda: {"default": seconds})
     asked = SimpleNamespace(getoption=lambda name: name == "--quick", hook=Mock())
     items = [Mock(nodeid=f"{name}::test") for name in ("test_it", "test_other", "test_new")]
     for item in items:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import html
 import logging
 import os
+import re
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, as_completed
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from course_utils.files import write_whole
 from course_utils.grading.intake import shown
@@ -16,6 +19,7 @@ from course_utils.grading.pool import Local
 from course_utils.messages import say
 
 SHOWN = 200  # characters of an error
+_NAMELESS = re.compile(r"<img(?![^>]*\salt=)")
 EACH = 25  # pages that take as long as a process needs to import nbgrader
 
 
@@ -63,11 +67,27 @@ def _page(course: str, name: str, student: str) -> None:
             "db_url": converter.coursedir.db_url,
         },
     }
-    text, _ = exporter.from_filename(str(source), resources=resources)
+    with patch("nbconvert.exporters.html.BeautifulSoup", _AsWritten):
+        text, _ = exporter.from_filename(str(source), resources=resources)
     gradebook.db.remove()
     target = Path(converter._format_dest(name, student)) / f"{name}.html"
     target.parent.mkdir(parents=True, exist_ok=True)
     write_whole(target, text.encode("utf-8", "replace"))
+
+
+class _AsWritten:
+    """Stands for BeautifulSoup, with which nbconvert reads each page that it has written once more:
+    to let cells in JupyterLab's look take the focus, which feedback pages do not have, and to give
+    pictures a text. The second is done here, in a third of the time of a page."""
+
+    def __init__(self, page: str, features: str):
+        self._page = _NAMELESS.sub(f'<img alt="{html.escape(say("feedback-picture"))}"', page)
+
+    def select(self, _: str) -> list:
+        return []
+
+    def __str__(self) -> str:
+        return self._page
 
 
 @lru_cache(maxsize=1)
