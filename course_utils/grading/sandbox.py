@@ -1,8 +1,8 @@
 """Where a student's code runs: a process of its own that sees nothing and outlives nothing.
 
-This module is the outside. `confine.py` runs inside bubblewrap (`bwrap`), as a parent that has the
-libraries and the set-up in memory; for each answer it forks a process into new namespaces. What the
-student's code can reach is listed in `_view`.
+This module is the outside. `sandbox_inside.py` runs inside bubblewrap (`bwrap`), as a parent that
+has the libraries and the set-up in memory; for each answer it forks a process into new namespaces.
+What the student's code can reach is listed in `_view`.
 """
 
 from __future__ import annotations
@@ -406,7 +406,7 @@ def _last_line(file) -> str:
 
 
 def _bwrap(mode: str, handles: list[int], limits: Limits, errors) -> subprocess.Popen:
-    """Starts `confine` in bubblewrap; `handles`: the open files that it is given."""
+    """Starts `sandbox_inside` in bubblewrap; `handles`: the open files that it is given."""
     program = shutil.which("bwrap")
     if program is None:
         raise SandboxError(say("sandbox-no-bwrap"))
