@@ -159,6 +159,7 @@ def test_stubs_are_open(examined):
         (DOUBLE.format("None"), "check-nothing"),
         (DOUBLE.format("x.mul_(2)"), "check-modified"),
         (DOUBLE.format("1 / 0"), "check-raised-at"),
+        ("def double(x):\n    raise ConnectionResetError('gone')", "check-raised-at"),
         pytest.param(DOUBLE.format("(x > 0).abs()"), "check-raised-at", marks=exhaustive),
         pytest.param(DOUBLE.format("torch.nn.Parameter(x * x)"), "check-nan", marks=exhaustive),
         ("double = 3", "check-not-function"),

@@ -678,7 +678,7 @@ def _rebuilt(reply: dict[str, Any]) -> Exception:
     plain = kind is Exception or issubclass(kind, BaseExceptionGroup)
     bases: tuple[type, ...] = (FromAfar,) if plain else (FromAfar, kind)
     made = type(_word(error["kind"]), bases, {"__init__": _silent, "__str__": _told})
-    found: Any = Exception.__new__(made)
+    found: Any = made.__new__(made)  # type: ignore[call-overload]
     found.told = wire.readable(error["text"], 2000)
     found.args = (found.told,) if found.told else ()
     found.line = wire.readable(reply["line"], 300)
