@@ -181,7 +181,7 @@ def new_processes():
     from multiprocessing import forkserver
 
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["course_utils.checks.warm"])
+    context.set_forkserver_preload(["course_utils.checks.fork_server"])
     # The server must find this package wherever it is started; Python 3.11 gives it no sys.path.
     path = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(COURSE), path]))

@@ -1,13 +1,12 @@
-"""Imported once by the server that answers are forked from: what checks use, so that no answer waits
-for it, and no more, for each fork takes longer the more memory there is. A module that cannot be
-imported is left to the notebook that asks for it."""
+"""Imported once by what answers are forked from: what checks use, so that no answer waits for it,
+and no more, for each fork takes longer the more memory there is. A module that cannot be imported is
+left to the notebook that asks for it."""
 
 import contextlib
 import importlib
 from pkgutil import iter_modules
 
 from course_utils import exercises
-from course_utils.checks.forking import get_ready_to_fork
 
 for _name in (
     "torch",
@@ -23,7 +22,3 @@ for _name in (
 ):
     with contextlib.suppress(Exception):
         importlib.import_module(_name)
-
-with contextlib.suppress(Exception):
-    importlib.import_module("course_utils.checks.runner").library_functions()
-get_ready_to_fork()

@@ -7,7 +7,6 @@ plain values, and the points of a check that had to run in here are looked at tw
 
 from __future__ import annotations
 
-import gc
 import os
 import random
 import sys
@@ -57,8 +56,6 @@ def prepare(setup: tuple[str, ...]) -> None:
     capture.take()
     given = {name: value for name, value in shell.user_ns.items() if name not in before}
     _prepared = Prepared(shell, capture, given, runner.library_functions())
-    gc.collect()
-    gc.freeze()  # or the collector writes to every page that the processes share
 
 
 def serve(sock: Any, limits: Any) -> None:
