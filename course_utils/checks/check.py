@@ -30,6 +30,7 @@ from typing import Any, NoReturn
 import torch
 
 from course_utils.checks import progress_log
+from course_utils.checks.borrowing import borrowed
 from course_utils.messages import say
 
 SHOWN_CELLS = 36  # a matrix with at most this many entries is shown whole
@@ -110,6 +111,7 @@ class Check:
         self.graded = graded
         self._namespace = inspect.currentframe().f_back.f_globals  # type: ignore[union-attr]
         self._call: str | None = None
+        self._looked_at: Any = None  # the answer, when it borrows nothing
         self._result: Result | None = None
 
     # --- the block ------------------------------------------------------------------------------
@@ -258,6 +260,10 @@ class Check:
         function = self._namespace[self.name]
         if not callable(function):
             self.fail("check-not-function", kind=_kind(function))
+        if function is not self._looked_at:
+            if what := borrowed(function):
+                self.fail("answer-borrowed", what=what)
+            self._looked_at = function
         return function
 
     def _answer(self) -> str:

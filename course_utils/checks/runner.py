@@ -539,15 +539,26 @@ def library_functions() -> list[tuple[Any, Functions]]:
     import course_utils
 
     modules = [sys.modules[name] for name in _GUARDED if name in sys.modules]
-    holders: list[Any] = [torch.Tensor, *modules]
-    for module in _modules_of(course_utils):
-        modules.append(module)
-        holders += [module, *(v for v in vars(module).values() if _defined_in(v, module.__name__))]
+    own = list(_modules_of(course_utils))
+    holders = [torch.Tensor, *modules, *(holder for module in own for holder in _holders(module))]
     for holder in holders:
         if id(holder) not in _read or _changed(*_read[id(holder)]):
             _read[id(holder)] = holder, _functions(holder)
-    imported = {module.__name__: (module, None) for module in modules}
-    return [(sys.modules, imported), *(_read[id(holder)] for holder in holders)]
+    return [_imported(*modules, *own), *(_read[id(holder)] for holder in holders)]
+
+
+def functions_of(module: types.ModuleType) -> list[tuple[Any, Functions]]:
+    """The same of one module that was imported later."""
+    return [_imported(module), *((holder, _functions(holder)) for holder in _holders(module))]
+
+
+def _imported(*modules: types.ModuleType) -> tuple[Any, Functions]:
+    return sys.modules, {module.__name__: (module, None) for module in modules}
+
+
+def _holders(module: types.ModuleType) -> list[Any]:
+    """A module, and the classes that are defined in it."""
+    return [module, *(v for v in vars(module).values() if _defined_in(v, module.__name__))]
 
 
 def _modules_of(package: types.ModuleType) -> Iterator[types.ModuleType]:

@@ -3,9 +3,11 @@
 A student's cells run in the sandbox. A check runs here, outside it, and calls the answer through a
 pipe that carries plain values only; so its source and its frames are never where the student's code
 is, and what it finds cannot be forged. Functions cross by name or as text, and gradients are asked
-for. A check whose values cannot cross (a model, a function without a name) runs in the sandbox
-instead; when it passes there, it is run again with a deliberate failure appended, and what passes
-that too, or holds what forging needs, is left to a person.
+for. The graders' modules, with all references, are not in the sandbox, so no answer can borrow them.
+A check whose values cannot cross (a model, a function without a name) runs in the sandbox instead,
+and the text of its graders' module goes with it; when it passes there, it is run again with a
+deliberate failure appended, and what passes that too, or holds what forging or borrowing needs, is
+left to a person.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import inspect
 import math
 import os
 import random
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +34,7 @@ import torch
 from course_utils.checks import runner
 from course_utils.checks.assignments import Assignment, CheckCell
 from course_utils.checks.check import FromAfar, Result
-from course_utils.files import PACKAGE
+from course_utils.files import COURSE, PACKAGE
 from course_utils.grading import wire
 from course_utils.grading.cell_needs import Names, names_of, needed
 from course_utils.grading.journal import GRADED, REVIEW
@@ -44,6 +47,7 @@ _MIMES = {"text/plain", "text/html", "image/png", "image/jpeg"}  # the rest coul
 ROOM = 4_000_000  # characters of one output, at most
 MARKS = 3_000  # tags and attributes of one output
 DOUBTFUL = ("grade-unforeseen", "grade-time-used-up")  # why a person has to look
+_GRADERS_MODULE = re.compile(rf"{re.escape(wire.EXERCISES)}\.\w+")
 _GRACE = 2.0  # seconds of its own beyond twice the limit, which is the processor's
 _SOON = 1.0  # seconds on the wall in which nearly all answer, before anyone looks how it goes
 _FAREWELL = 30.0  # seconds until a process whose connection is closed has ended
@@ -347,7 +351,11 @@ class _Submission:
         answers = [c for c in self.cells if c.role == "answer" and c.name == cell.name]
         error = answers[-1].error if answers else None
         if verdict.state != "passed" and error and verdict.key != "answer-changes-library":
-            verdict = _none(check, "answer-raised", verdict.where, error=_shown(error))
+            missing = _GRADERS_MODULE.search(str(error.get("text")))
+            if missing and error.get("kind") == "ModuleNotFoundError":
+                verdict = _none(check, "answer-borrowed", verdict.where, what=missing[0])
+            else:
+                verdict = _none(check, "answer-raised", verdict.where, error=_shown(error))
         best = verdict.better(self.verdicts.get(check.grade_id))
         self.verdicts[check.grade_id] = best
 
@@ -358,6 +366,8 @@ class _Submission:
         found, _ = process.ask({"ask": "look", "name": name})
         if found["state"] == "there":
             names[name] = _Answer(name, found["parameters"], process, check.source, names)
+        elif found["state"] == "borrows":
+            return _none(check, "answer-borrowed", "outside", what=wire.readable(found["what"], 80))
         elif found["state"] == "not callable":
             names[name] = type(_word(found["kind"]), (), {})()
         page = ""
@@ -402,6 +412,7 @@ class _Submission:
                 "grade_id": check.grade_id,
                 "points": check.points,
                 "source": source,
+                "graders": _graders(check.source),
             }
         )
         verdict = _believed(reply.get("verdict"), check)
@@ -541,7 +552,7 @@ class _Process:
 
 _STATES = {
     "cell": ("done", "broken"),
-    "look": ("there", "missing", "not callable", "broken"),
+    "look": ("there", "missing", "borrows", "not callable", "broken"),
     "call": ("returned", "raised", "inside", "broken"),
     "backward": ("returned", "raised", "broken"),
     "check": ("judged", "broken"),
@@ -611,16 +622,31 @@ class _Answer:
 @lru_cache(maxsize=64)
 def _functions(source: str) -> dict[str, str]:
     """The functions at the top of a check's cell: name -> its text and that of the imports and
-    functions that it needs, without the check's block."""
+    functions that it needs, without the check's block. One that needs the graders cannot cross."""
     kinds = (ast.Import, ast.ImportFrom, ast.FunctionDef)
     nodes = [node for node in ast.parse(source).body if isinstance(node, kinds)]
     cells = [ast.unparse(node) for node in nodes]
     names = [names_of(cell) for cell in cells]
-    return {
+    texts = {
         node.name: "\n".join(cells[i] for i in needed(names, [index]))
         for index, node in enumerate(nodes)
         if isinstance(node, ast.FunctionDef)
     }
+    return {name: text for name, text in texts.items() if wire.EXERCISES not in text}
+
+
+@lru_cache(maxsize=64)
+def _graders(source: str) -> dict[str, str]:
+    """The modules of the graders' that a check imports, and those that these do: name -> text."""
+    found: dict[str, str] = {}
+    waiting = [source]
+    while waiting:
+        for node in ast.walk(ast.parse(waiting.pop())):
+            name = node.module if isinstance(node, ast.ImportFrom) else None
+            if name and _GRADERS_MODULE.fullmatch(name) and name not in found:
+                found[name] = (COURSE / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8")
+                waiting.append(found[name])
+    return found
 
 
 class _Graft(torch.autograd.Function):

@@ -45,6 +45,7 @@ _SETTINGS = (
     "/etc/ld.so.cache",
     "/etc/localtime",
 )
+_GRADERS = PACKAGE / "exercises"  # inputs and references of the checks: for no answer to read
 _ENVIRONMENT = {
     "LANG": "C.UTF-8",
     "OMP_NUM_THREADS": "1",
@@ -84,9 +85,10 @@ def _try(mode: str) -> None:
     """SandboxError unless a process in the sandbox has seen that it is in one."""
     with Sandbox(mode, Limits(), worker="course_utils.grading.sandbox_probe") as sandbox:
         child = sandbox.spawn()
+        hidden = [str(COURSE / "solutions"), *map(str, _GRADERS.glob("*.py"))]
         try:
             child.sock.settimeout(SPAWN)
-            send(child.sock, {"run": _PROBE.format(hidden=[str(COURSE / "solutions")])})
+            send(child.sock, {"run": _PROBE.format(hidden=hidden)})
             answer = receive(child.sock)
         except (OSError, EOFError):
             raise SandboxError(say("sandbox-lost", how=child.ended(1.0))) from None
@@ -478,7 +480,8 @@ def _readable(text: str) -> int:
 
 
 def _view() -> list[str]:
-    """Options for what can be seen: the system's libraries, Python, this package; all read-only."""
+    """Options for what can be seen: the system's libraries, Python, this package without the graders'
+    modules; all read-only."""
     options = []
     for path in map(Path, _SYSTEM):
         if path.is_symlink():
@@ -498,6 +501,10 @@ def _view() -> list[str]:
                 options += ["--perms", "0755", "--dir", str(folder)]
                 made.add(folder)
         options += ["--ro-bind", str(path), str(path)]
+    for path in shown:
+        if _GRADERS.resolve().is_relative_to(path.resolve()):
+            graders = path / _GRADERS.resolve().relative_to(path.resolve())
+            options += ["--tmpfs", str(graders), "--remount-ro", str(graders)]
     for path in covered:
         options += ["--remount-ro", str(path)]
     if Path("/tmp") not in made:  # otherwise part of Python is there

@@ -11,6 +11,8 @@ import os
 import random
 import sys
 import tempfile
+import types
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +20,7 @@ import torch
 
 from course_utils.checks import runner
 from course_utils.checks.assignments import CheckCell
+from course_utils.checks.borrowing import borrowed
 from course_utils.checks.check import Result, line_of, raised_in
 from course_utils.grading import wire
 
@@ -103,6 +106,7 @@ class _Desk:
         self.libraries, self.genuine = prepared.libraries, Result
         self.names = by_name(self.given)
         self.made: dict[tuple[str, str], Any] = {}
+        self.brought: dict[str, types.ModuleType] = {}  # the graders' modules, by name
         self.graphs: dict[int, tuple[list, list]] = {}
 
     def answer(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
@@ -143,6 +147,8 @@ class _Desk:
         value = self.shell.user_ns[name]
         if not callable(value):
             return {"state": "not callable", "kind": type(value).__name__}
+        if what := borrowed(value):
+            return {"state": "borrows", "what": what}
         code = getattr(value, "__code__", None)
         count = code.co_argcount + code.co_kwonlyargcount if code else 0
         return {"state": "there", "parameters": list(code.co_varnames[:count]) if code else []}
@@ -198,6 +204,7 @@ class _Desk:
     def check(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
         """Runs a check in here; tells what it gave, and which function of a library is another."""
         cell = CheckCell(request["grade_id"], request["source"], request["points"])
+        self._bring(request["graders"])
         names: dict[str, Any] = runner.fresh_main()
         names.update({**self.shell.user_ns, **self.given})
         name = request["name"]
@@ -219,6 +226,16 @@ class _Desk:
             "verdict": [result.points, result.state, result.key, result.message[:TEXT]],
             "changed": runner.changed_function(self.libraries),
         }
+
+    def _bring(self, graders: Mapping[str, str]) -> None:
+        """Makes the graders' modules that a check imports, from their text: until now there were
+        none here. From now on the answer, too, could find them; who looks is shown to a person."""
+        for name, text in graders.items():
+            if name not in self.brought:
+                module = self.brought[name] = types.ModuleType(name)
+                sys.modules[name] = module
+                exec(compile(text, f"<{name}>", "exec", dont_inherit=True), vars(module))
+                self.libraries = [*self.libraries, *runner.functions_of(module)]
 
 
 def by_name(given: dict[str, Any]) -> dict[int, str]:

@@ -33,6 +33,7 @@ _SENT = (
 _NUMPY = {np.dtype(code).str for code in "?bBhHiIqQefd"}
 
 
+EXERCISES = "course_utils.exercises"  # the graders' modules, which an answer's process does not have
 KEPT = object()  # in place of what both sides have: it is as it was
 
 
@@ -146,7 +147,8 @@ def _importable(value: Any) -> list[str] | None:
         return None
     for module in (home if type(home) is str else "", "torch", "torch.nn.functional"):
         if module in sys.modules and getattr(sys.modules[module], name, None) is value:
-            return None if module == "__main__" else [module, name]
+            there = module != "__main__" and not module.startswith(f"{EXERCISES}.")
+            return [module, name] if there else None
     return None
 
 
