@@ -281,22 +281,18 @@ def new_model(class_name: str, pretrained: bool = True, **settings: Any) -> nn.M
     return model
 
 
-def masked_mean(hidden: Tensor, mask: Tensor) -> Tensor:
-    """The mean of hidden [b, n, d] over the positions where mask [b, n] is 1: [b, d]."""
-    weight = mask.unsqueeze(-1).to(hidden.dtype)
-    return (hidden * weight).sum(1) / weight.sum(1)
+def mean_of_one(states: Tensor, mask: Tensor) -> Tensor:
+    """The mean of one text's states [n, d] over the places where its mask [n] is 1: [d]."""
+    return (states * mask[:, None]).sum(0) / mask.sum()
 
 
-def first_pieces(word_ids: Sequence[int | None], labels: Sequence[int]) -> list[int]:
-    """The label of each word at its first piece, -100 at the others and at special tokens."""
+def first_pieces(word_ids: Sequence[int | None]) -> list[int]:
+    """The places in a text at which a word begins; special tokens have no word (None)."""
     before = [None, *word_ids]
-    return [
-        labels[word] if word is not None and word != before[k] else -100
-        for k, word in enumerate(word_ids)
-    ]
+    return [k for k, word in enumerate(word_ids) if word is not None and word != before[k]]
 
 
-# --- checks: predict and fine_tune ----------------------------------------------------------------
+# --- batches --------------------------------------------------------------------------------------
 
 
 Batches = list[tuple[dict[str, Tensor], Tensor]]

@@ -1,8 +1,13 @@
-"""What the lesson of 02_masking draws on: one layer of transformers' BERT to hand masks to."""
+"""What the lesson of 02_masking draws on: one layer of transformers' BERT to hand masks to, and the
+functions that a detector of leaks is tried on."""
 
 from __future__ import annotations
 
-from torch import nn
+import math
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
 
 
 def small_bert(attention: str) -> nn.Module:
@@ -19,3 +24,126 @@ def small_bert(attention: str) -> nn.Module:
         attn_implementation=attention,
     )
     return BertModel(config, add_pooling_layer=False).eval()
+
+
+# --- functions with and without leaks: [n, d] to [n, d], for any n and d of 3 or more --------------
+
+
+def mix(x: Tensor, keep: Tensor) -> Tensor:
+    """One attention without weights of its own: similar tokens mix, where `keep` lets them.
+
+    x: float [n, d]; keep: bool [n, n]. Every open pair has a weight of at least e^-2 / n, for any
+    width d, so that a dependence can never be too small to find.
+    """
+    y = F.normalize(x, dim=-1)
+    scores = y @ y.transpose(-2, -1)  # between -1 and 1
+    return scores.masked_fill(~keep, -math.inf).softmax(-1) @ x
+
+
+def lower(x: Tensor, diagonal: int = 0) -> Tensor:
+    """The boolean mask [n, n] that is True up to this diagonal."""
+    return torch.ones(len(x), len(x)).tril(diagonal).bool()
+
+
+def causal_model(x: Tensor) -> Tensor:
+    """Output i depends on the inputs up to i."""
+    return x + mix(x, lower(x))
+
+
+def bidirectional_model(x: Tensor) -> Tensor:
+    """Every output depends on every input."""
+    return x + mix(x, torch.ones(len(x), len(x)).bool())
+
+
+def one_too_far(x: Tensor) -> Tensor:
+    """Causal, but for the next input, which each output sees too."""
+    return x + mix(x, lower(x, 1))
+
+
+def prefix_model(x: Tensor) -> Tensor:
+    """The first two positions see each other; after them, causal."""
+    keep = lower(x)
+    keep[:2, :2] = True
+    return x + mix(x, keep)
+
+
+def alone(x: Tensor) -> Tensor:
+    """Output i depends on input i."""
+    return x.tanh()
+
+
+def look_right(x: Tensor) -> Tensor:
+    """Output i depends on the inputs from i on."""
+    return x.flip(0).cumsum(0).flip(0).sin()
+
+
+def ring(x: Tensor) -> Tensor:
+    """Output i depends on inputs i and i + 1, the last one on the first."""
+    return x.tanh() + x.roll(-1, 0).sin()
+
+
+def jump(x: Tensor) -> Tensor:
+    """Output i depends on inputs i and 2 i, counted round: after the last comes the first."""
+    return x.tanh() + x[2 * torch.arange(len(x)) % len(x)].sin()
+
+
+def shift(x: Tensor) -> Tensor:
+    """Output i is input i - 1, and the first output is 0."""
+    return torch.cat([torch.zeros_like(x[:1]), x[:-1]])
+
+
+def gated(x: Tensor) -> Tensor:
+    """Each output is the input times the sum so far: at 0 the dependence vanishes."""
+    return x * x.cumsum(0)
+
+
+def squares(x: Tensor) -> Tensor:
+    """The squares so far: at 0 the dependence vanishes, and a change of sign changes nothing."""
+    return x.square().cumsum(0)
+
+
+def differences(x: Tensor) -> Tensor:
+    """The sums so far of the differences of neighbouring features: a number added to all features
+    changes nothing, and the features of an output sum to 0."""
+    return (x - x.roll(1, -1)).cumsum(0)
+
+
+def normalised_rows(x: Tensor) -> Tensor:
+    """Causal, after a normalisation of each position over its features."""
+    y = F.layer_norm(x, x.shape[-1:])
+    return mix(y, lower(y))
+
+
+def unit_rows(x: Tensor) -> Tensor:
+    """Causal, after each position was divided by its length: a factor changes nothing."""
+    y = F.normalize(x, dim=-1)
+    return mix(y, lower(y))
+
+
+def normalised_over_the_text(x: Tensor) -> Tensor:
+    """Causal, after a normalisation with the mean and the spread of the whole text."""
+    return causal_model((x - x.mean(0)) / x.std(0))
+
+
+def faint_leak(x: Tensor) -> Tensor:
+    """Causal, but a thousandth of the future seeps in."""
+    ahead = x.flip(0).cumsum(0).flip(0) - x
+    return causal_model(x) + 1e-3 * ahead
+
+
+def leak_in_one_place(x: Tensor) -> Tensor:
+    """Causal, but the last-but-one position sees the last."""
+    extra = torch.cat([torch.zeros_like(x[:-2]), x[-1:], torch.zeros_like(x[:1])])
+    return causal_model(x) + 0.5 * extra
+
+
+def leak_in_one_feature(x: Tensor) -> Tensor:
+    """Causal, but the first feature of each output takes the last feature of the last input."""
+    drop = torch.cat([x[-1:, -1:], torch.zeros_like(x[:1, 1:])], dim=1)
+    return causal_model(x) + 0.3 * drop.sin()
+
+
+def leak_in_the_middle(x: Tensor) -> Tensor:
+    """Causal, but the middle feature of each output takes the middle feature of the last input."""
+    middle = torch.arange(x.shape[1]) == x.shape[1] // 2
+    return causal_model(x) + 0.3 * x[-1:].sin() * middle

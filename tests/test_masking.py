@@ -83,9 +83,9 @@ def test_the_comparison_of_apis_leaves_the_random_numbers_as_they_were():
 def test_no_dependence_is_too_small_to_find(width):
     """What `leaks` promises: at any width a dependence is far above rounding."""
     x = torch.randn(5, width, generator=torch.Generator().manual_seed(width))
-    slopes = torch.autograd.functional.jacobian(ex.bidirectional_model, x).abs().amax((1, 3))
+    slopes = torch.autograd.functional.jacobian(m.bidirectional_model, x).abs().amax((1, 3))
     assert slopes.min() > 1e-3
-    slopes = torch.autograd.functional.jacobian(ex.causal_model, x).abs().amax((1, 3))
+    slopes = torch.autograd.functional.jacobian(m.causal_model, x).abs().amax((1, 3))
     assert torch.equal(slopes > 0, torch.ones(5, 5).tril().bool()) and slopes[-1].min() > 1e-3
 
 

@@ -11,7 +11,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from course_utils.checks.check import Check
-from course_utils.encoders import Batches, masked_mean, new_body, review_batches, short_reviews
+from course_utils.encoders import Batches, new_body, review_batches, short_reviews
 
 # --- checks: mean_pool ----------------------------------------------------------------------------
 
@@ -512,7 +512,8 @@ class MeanClassifier(nn.Module):
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor) -> Logits:
         hidden = self.body(input_ids, attention_mask=attention_mask).last_hidden_state  # [b, n, d]
-        pooled = masked_mean(hidden, attention_mask)  # [b, d]
+        weight = attention_mask.unsqueeze(-1)  # [b, n, 1]
+        pooled = (hidden * weight).sum(1) / weight.sum(1)  # [b, d]
         return Logits(self.head(self.dropout(pooled)))  # [b, classes]
 
 

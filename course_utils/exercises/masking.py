@@ -6,12 +6,14 @@ Everything is compared with PyTorch's or transformers' own functions, run for re
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import Any
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from course_utils import masking as functions
 from course_utils.checks.check import Check
 from course_utils.masking import small_bert
 
@@ -278,55 +280,90 @@ def _use(keep: Tensor, mask: Tensor, api: str) -> tuple[Tensor, Tensor]:
         torch.random.set_rng_state(state)
 
 
-def mix(x: Tensor, keep: Tensor) -> Tensor:
-    """One attention without weights of its own: similar tokens mix, where `keep` lets them.
-
-    x: float [n, d]; keep: bool [n, n]. Every open pair has a weight of at least e^-2 / n, for any
-    width d, so that a dependence can never be too small to find.
-    """
-    y = F.normalize(x, dim=-1)
-    scores = y @ y.transpose(-2, -1)  # between -1 and 1
-    return scores.masked_fill(~keep, -math.inf).softmax(-1) @ x
+def _pattern(n: int) -> Tensor:
+    """[n, n], True where output i of `jump` depends on input j."""
+    return torch.eye(n).bool() | (2 * torch.arange(n)[:, None] % n == torch.arange(n))
 
 
-def causal_model(x: Tensor) -> Tensor:
-    """[n, d] to [n, d]: output i depends on the inputs up to i."""
-    return x + mix(x, torch.ones(len(x), len(x)).tril().bool())
+def _with(mask: Tensor, *entries: tuple[Any, Any]) -> Tensor:
+    """`mask` with True at these entries as well."""
+    for entry in entries:
+        mask[entry] = True
+    return mask
 
 
-def bidirectional_model(x: Tensor) -> Tensor:
-    """[n, d] to [n, d]: every output depends on every input."""
-    return x + mix(x, torch.ones(len(x), len(x)).bool())
+def dependences(f: Callable[[Tensor], Tensor], n: int) -> Tensor:
+    """Which outputs of f, a function of the lesson module, depend on which of n inputs."""
+    everything = torch.ones(n, n).bool()
+    causal, last = everything.tril(), (slice(None), n - 1)
+    return {
+        functions.jump: lambda: _pattern(n),
+        functions.bidirectional_model: lambda: everything,
+        functions.one_too_far: lambda: everything.tril(1),
+        functions.prefix_model: lambda: _with(causal, (slice(2), slice(2))),
+        functions.alone: lambda: torch.eye(n).bool(),
+        functions.look_right: lambda: everything.triu(),
+        functions.ring: lambda: torch.eye(n).bool() | torch.eye(n).bool().roll(-1, 0),
+        functions.shift: lambda: everything.tril(-1) & everything.triu(-1),
+        functions.normalised_over_the_text: lambda: everything,
+        functions.faint_leak: lambda: everything,
+        functions.leak_in_one_place: lambda: _with(causal, (n - 2, n - 1)),
+        functions.leak_in_one_feature: lambda: _with(causal, last),
+        functions.leak_in_the_middle: lambda: _with(causal, last),
+    }.get(f, lambda: causal)()
 
 
-def one_too_far(x: Tensor) -> Tensor:
-    """[n, d] to [n, d]: causal, but for the next input, which each output sees too."""
-    return x + mix(x, torch.ones(len(x), len(x)).tril(1).bool())
+# The message where a function's dependence was not found, if the function tells why.
+MISSED = {
+    functions.gated: "leaks-zero-point",
+    functions.squares: "leaks-squares",
+    functions.differences: "leaks-cancels",
+    functions.normalised_rows: "leaks-cancels",
+    functions.unit_rows: "leaks-factor",
+    functions.normalised_over_the_text: "leaks-normalised",
+    functions.faint_leak: "leaks-faint",
+    functions.leak_in_one_place: "leaks-one-place",
+    functions.leak_in_one_feature: "leaks-one-feature",
+    functions.leak_in_the_middle: "leaks-one-feature",
+}
 
 
-def look_right(x: Tensor) -> Tensor:
-    """[n, d] to [n, d]: output i depends on the inputs from i on."""
-    return x.flip(0).cumsum(0).flip(0).sin()
-
-
-def ring(x: Tensor) -> Tensor:
-    """[n, d] to [n, d]: output i depends on inputs i and i + 1, the last one on the first."""
-    return x.tanh() + x.roll(-1, 0).sin()
-
-
-def shift(x: Tensor) -> Tensor:
-    """[n, d] to [n, d]: output i is input i - 1, and the first output is 0."""
-    return torch.cat([torch.zeros_like(x[:1]), x[:-1]])
-
-
-def compare_leaks(
-    check: Check,
-    f: Callable[[Tensor], Tensor],
-    want: Tensor,
-    key: str = "leaks-wrong",
-    mistakes: Mapping[str, Tensor] | None = None,
-) -> None:
-    """Runs the answer of `leaks` on f and compares it with `want`, bool [n, n]."""
-    got = check.run(f, len(want))
+def compare_leaks(check: Check, f: Callable[[Tensor], Tensor], n: int) -> None:
+    """Runs the answer of `leaks` on f, a function of the lesson module, with n positions."""
+    want = dependences(f, n)
+    got = check.run(f, n)
     check.tensor(got, want.shape, torch.bool)
-    check.equal(got, want, key=key, name=f.__name__, mistakes=mistakes)
+    i, j = ((got != want).nonzero().tolist() or [[0, 0]])[0]
+    key = MISSED.get(f, "leaks-missed") if want[i, j] else "leaks-invented"
+    mistakes = {"leaks-all": torch.ones(n, n).bool()}
+    if f is functions.jump:
+        mistakes |= _jump_mistakes(want)
+    check.equal(got, want, key=key, mistakes=mistakes, name=f.__name__, i=i, j=j)
+
+
+def _jump_mistakes(want: Tensor) -> dict[str, Tensor]:
+    """What well-known wrong detectors find in `jump`, which tells them apart, by message key.
+
+    What `jump` gives for the beginning of a text is another thing in each row but the first.
+    """
+    n = len(want)
+    own, causal = torch.eye(n).bool(), torch.ones(n, n).tril().bool()
+    last = torch.arange(n) == n - 1
+    return {
+        "leaks-transposed": want.T,
+        "leaks-inverted": ~want,
+        "leaks-last-row": want[-1:].expand(n, n),
+        "leaks-diagonal": want & ~own,
+        "leaks-only-future": want.triu(1),
+        "leaks-only-past": want.tril(),
+        "leaks-nothing": want & False,
+        "leaks-assumed": causal,
+        "leaks-symmetric": want | want.T,
+        "leaks-two-inputs": want | want.roll(-1, 1),
+        "leaks-inputs-pile-up": want.cumsum(1) > 0,
+        "leaks-later-inputs": want.flip(1).cumsum(1).flip(1) > 0,
+        "leaks-gradients-pile-up": want.cumsum(0) > 0,
+        "leaks-neighbours": want.tril(1),
+        "leaks-from-where": causal | (torch.arange(n) > 0)[:, None],
+        "leaks-last-input": causal & ~last | want & last,
+    }

@@ -1,5 +1,5 @@
 # reject: changes pile up: y is never reset, but compared with the first output
-# message: leaks-wrong
+# message: leaks-inputs-pile-up
 def leaks(f, n):
     x = torch.randn(n, 8)
     base, y = f(x), x.clone()

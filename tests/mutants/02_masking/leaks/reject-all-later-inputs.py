@@ -1,5 +1,5 @@
 # reject: changes input j and everything after it
-# message: leaks-wrong
+# message: leaks-later-inputs
 def leaks(f, n):
     x = torch.randn(n, 8)
     result = torch.zeros(n, n).bool()

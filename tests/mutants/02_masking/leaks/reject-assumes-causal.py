@@ -1,4 +1,4 @@
 # reject: reports a causal mask without looking
-# message: leaks-wrong
+# message: leaks-assumed
 def leaks(f, n):
     return torch.ones(n, n).tril().bool()

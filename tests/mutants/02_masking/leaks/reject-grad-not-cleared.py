@@ -1,5 +1,5 @@
 # reject: gradients add up over the rows
-# message: leaks-wrong
+# message: leaks-gradients-pile-up
 def leaks(f, n):
     x = torch.randn(n, 8, requires_grad=True)
     out, rows = f(x), []

@@ -1,5 +1,5 @@
 # reject: changes only the last input
-# message: leaks-wrong
+# message: leaks-last-input
 def leaks(f, n):
     x = torch.randn(n, 8)
     y = x.clone()

@@ -1,5 +1,5 @@
 # reject: compares the whole text with its prefixes: finds that something leaks, not from where
-# message: leaks-wrong
+# message: leaks-from-where
 def leaks(f, n):
     x = torch.randn(n, 8)
     base, result = f(x), torch.ones(n, n).tril().bool()

@@ -1,5 +1,5 @@
 # reject: exchanges two neighbours: two inputs change at once
-# message: leaks-wrong
+# message: leaks-two-inputs
 def leaks(f, n):
     x = torch.randn(n, 8)
     base, result = f(x), torch.zeros(n, n).bool()
