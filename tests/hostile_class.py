@@ -1279,6 +1279,88 @@ def reads_solutions(h: Handed) -> None:
 
 
 @hostile
+def borrows_a_reference(h: Handed) -> None:
+    """Hands in a function of the graders as its answer."""
+    h.put(
+        "safe_softmax",
+        "from course_utils.exercises.masking import softmax_by_rows as safe_softmax",
+    )
+
+
+@hostile
+def borrows_in_another_cell(h: Handed) -> None:
+    """Imports the graders in a cell of its own, and calls one of their functions."""
+    h.own("from course_utils.exercises import masking as lesson", at=2)
+    h.put(
+        "safe_softmax",
+        "def safe_softmax(scores, keep):\n    return lesson.softmax_by_rows(scores, keep)",
+    )
+
+
+@hostile
+def borrows_when_called(h: Handed) -> None:
+    """Imports the graders only when the answer is called, with a name that it puts together."""
+    h.only_if(
+        """
+        import importlib
+        return importlib.import_module(".".join(["course_utils", "exercises", "masking"]))
+        """
+    )
+
+
+@hostile
+def borrows_what_is_wanted(h: Handed) -> None:
+    """Calls the comparison with a check of its own, which keeps what is wanted."""
+    h.put(
+        "allowed_mask",
+        """class Spy:
+    def __getattr__(self, name): return lambda *arguments, **others: arguments[-1]
+    def equal(self, got, want, **others): self.want = want
+    close = equal
+
+def allowed_mask(padding):
+    from course_utils.exercises.masking import compare_allowed
+    spy = Spy()
+    compare_allowed(spy, padding)
+    return spy.want""",
+    )
+
+
+@hostile
+def reads_the_references(h: Handed) -> None:
+    """Looks for the graders' modules: files, compiled files, sources, all modules and objects."""
+    h.only_if(
+        """
+        import gc, importlib.util, linecache, pathlib, sys, types
+        import course_utils
+        home = pathlib.Path(course_utils.__file__).parent
+        found = [p for p in home.rglob("*") if "exercises" in p.parts and p.is_file()]
+        loaded = getattr(sys, "mod" + "ules")  # the plain name would be noticed
+        found += [m for m in list(loaded.values()) if hasattr(m, "compare_leaks")]
+        found += [o for o in gc.get_objects()
+                  if type(o) in (types.ModuleType, types.FunctionType)
+                  and "exercises.masking" in (getattr(o, "__module__", "") or "") + o.__name__]
+        found += [name for name in linecache.cache if "exercises" in name]
+        try: found += [importlib.util.find_spec("course_utils.exercises.masking")]
+        except ImportError: pass
+        return [one for one in found if one]
+        """
+    )
+
+
+@hostile
+def reads_the_references_elsewhere(h: Handed) -> None:
+    """Asks a Python of its own, started afresh, for the graders' modules."""
+    h.only_if(
+        """
+        import subprocess, sys
+        code = "import course_utils.exercises.masking as m; print(m.softmax_by_rows)"
+        return subprocess.run([sys.executable, "-c", code], capture_output=True).stdout
+        """
+    )
+
+
+@hostile
 def reads_others(h: Handed) -> None:
     """Looks for another student's submission; right only if there is one."""
     h.only_if(_search(h, "'good-full' in path or 'submitted' in path"))

@@ -175,7 +175,9 @@ def references(name: str, exercise: Exercise) -> list[str]:
         for function in vars(module).values():
             own = inspect.isfunction(function) and function.__module__ == module.__name__
             if own and fits(function, arguments_of(exercise)):
-                found.append(f"from {module.__name__} import {function.__name__} as {exercise.name}")
+                found.append(
+                    f"from {module.__name__} import {function.__name__} as {exercise.name}"
+                )
     return found
 
 
@@ -217,7 +219,8 @@ def test_no_function_of_the_chapter_is_there_to_be_borrowed_when_a_class_is_grad
 REACHES = {
     "imports when called": "from course_utils.exercises import masking\n    return masking",
     "a module of that name": "import sys\n    return sys.modules['course_utils.exercises.masking']",
-    "any module": "import sys\n    return [m for m in sys.modules.values() if hasattr(m, 'compare_leaks')][0]",
+    "any module": "import sys\n    return [m for m in getattr(sys, 'mod' + 'ules').values()"
+    " if hasattr(m, 'compare_leaks')][0]",
     "all objects": "import gc\n    return [o for o in gc.get_objects() if type(o) is type(gc)"
     " and o.__name__.endswith('exercises.masking')][0]",
     "files": "import course_utils, pathlib\n    where = pathlib.Path(course_utils.__file__).parent\n"

@@ -23,7 +23,8 @@ _MANY = 500  # values that are looked at
 
 def borrowed(answer: Any) -> str | None:
     """What the answer takes from the graders, in words of code; None where it takes nothing."""
-    todo, seen = [answer], set()
+    todo: list[Any] = [answer]
+    seen: set[int] = set()
     while todo and len(seen) < _MANY:
         value = todo.pop()
         if id(value) in seen:

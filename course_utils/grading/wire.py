@@ -33,7 +33,9 @@ _SENT = (
 _NUMPY = {np.dtype(code).str for code in "?bBhHiIqQefd"}
 
 
-EXERCISES = "course_utils.exercises"  # the graders' modules, which an answer's process does not have
+EXERCISES = (
+    "course_utils.exercises"  # the graders' modules, which an answer's process does not have
+)
 KEPT = object()  # in place of what both sides have: it is as it was
 
 
