@@ -1982,14 +1982,14 @@ def forged_judgement(h: Handed) -> None:
         + """
 def safe_softmax(scores, keep):
     import re
-    from course_utils.grading import wire
+    from course_utils.grading import frames
     number = next(sockets())
     grader = socket.socket(fileno=number)
     points, failing = 2.0, False
     while True:
         verdict = [0.0, "failed", "values-differ", ""] if failing else [points, "passed", "check-passed", ""]
-        wire.send(grader, {"state": "judged", "verdict": verdict, "changed": None, "looked": []})
-        request, _ = wire.receive(grader)
+        frames.send(grader, {"state": "judged", "verdict": verdict, "changed": None, "looked": []})
+        request, _ = frames.receive(grader)
         failing = re.search(r"equal[(]\\d+, \\d+[)]", request.get("source", ""))
         points = request.get("points")
 """,
@@ -2025,15 +2025,15 @@ def forces_its_way_in(h: Handed) -> None:
         + """
 def causal_mask(n):
     import re
-    from course_utils.grading import wire
+    from course_utils.grading import frames as pipe
     grader = socket.socket(fileno=os.dup(next(sockets())))
     if "course_utils.exercises.masking" not in [f.f_globals.get("__name__") for f in frames()]:
         return torch.zeros(n, n).requires_grad_()
     points, failing = 1.0, False
     while True:
         verdict = [0.0, "failed", "values-differ", ""] if failing else [points, "passed", "check-passed", ""]
-        wire.send(grader, {"state": "judged", "verdict": verdict, "changed": None, "looked": []})
-        request, _ = wire.receive(grader)
+        pipe.send(grader, {"state": "judged", "verdict": verdict, "changed": None, "looked": []})
+        request, _ = pipe.receive(grader)
         failing = re.search(r"equal[(]\\d+, \\d+[)]", request.get("source", ""))
         points = request.get("points")
 
@@ -2169,13 +2169,13 @@ def causal_mask(n):
     request, pipe = seen["request"], seen["sock"]
     if request["ask"] != "check":
         return lambda: 0
-    wire = reach("mod" + "ules")(system)["course_utils.grading.wire"]
+    frames = reach("mod" + "ules")(system)["course_utils.grading.frames"]
     while True:
         failing = re.search(r"equal[(]\\d+, \\d+[)]", request["source"])
         passed = [request["points"], "passed", "check-passed", ""]
         verdict = [0.0, "failed", "values-differ", ""] if failing else passed
-        wire.send(pipe, {"state": "judged", "verdict": verdict, "changed": None, "id": request["id"]})
-        request, rest = wire.receive(pipe)""",
+        frames.send(pipe, {"state": "judged", "verdict": verdict, "changed": None, "id": request["id"]})
+        request, rest = frames.receive(pipe)""",
     )
 
 

@@ -23,7 +23,8 @@ from course_utils.checks.assignments import (
     stub_of,
 )
 from course_utils.checks.remembered import Memory
-from course_utils.checks.runner import CheckResult, Job, Outcome, run_all
+from course_utils.checks.runner import Job, Outcome, run_all
+from course_utils.checks.verdict import Verdict
 from course_utils.messages import CourseError
 from course_utils.room import check
 
@@ -296,8 +297,8 @@ def test_only_the_changed_answer_is_run(path, capsys, ran):
 def job_and_outcome():
     cells = (CheckCell("check_double", "1", 1.0), CheckCell("hidden_double", "2", 2.0))
     job = Job("double", ("import torch",), SOLVED, cells, before=("SCALE = 3",))
-    results = tuple(CheckResult(c.grade_id, c.points, c.points, "passed", "k", "m") for c in cells)
-    return job, Outcome(results, "printed", alone=True)
+    verdicts = tuple(Verdict(c.grade_id, c.points, c.points, "passed", "k", "m") for c in cells)
+    return job, Outcome(verdicts, "printed", alone=True)
 
 
 def test_whatever_an_outcome_depends_on_makes_it_be_found_anew(tmp_path, monkeypatch):
@@ -418,7 +419,7 @@ def test_an_answer_not_begun_gets_what_its_run_would_get(name):
         for e in original.exercises.values()
     ]
     for job, outcome in run_all(stubs):
-        assert check.untouched(original, job).results == outcome.results
+        assert check.untouched(original, job).verdicts == outcome.verdicts
         assert check.untouched(original, replace(job, answer=job.answer + "\n#")) is None
         assert check.untouched(original, replace(job, before=("x = 1",))) is None
 

@@ -29,7 +29,7 @@ from hostile_class import CHAPTER, GOOD, HOSTILE, PLANTED, REPOSITORY, SECRET, S
 
 from course_utils.checks.assignments import grade_id, read_assignment
 from course_utils.checks.runner import Job, default_workers, run_all
-from course_utils.grading import examine, wire
+from course_utils.grading import examine, frames, wire
 from course_utils.grading.sandbox import Limits
 
 pytestmark = pytest.mark.skipif(
@@ -480,7 +480,7 @@ def test_garbage_on_the_wire_is_malformed_and_nothing_else():
         tree = anything(5)
         try:
             wire.decode(tree, [b"", b"12345678"])
-        except wire.Malformed:
+        except frames.Malformed:
             pass
 
 
@@ -504,8 +504,8 @@ def test_half_messages_end_with_the_wires_own_errors(text):
     with ours, theirs:
         theirs.sendall(text)
         theirs.close()
-        with pytest.raises((wire.Malformed, wire.Closed, wire.Late)):
-            wire.receive(ours, 2.0)
+        with pytest.raises((frames.Malformed, frames.Closed, frames.Late)):
+            frames.receive(ours, 2.0)
 
 
 class Liar:
@@ -550,12 +550,12 @@ class Liar:
     def _serve(self, sock: socket.socket) -> None:
         while True:
             try:
-                request, _ = wire.receive(sock)
+                request, _ = frames.receive(sock)
                 if self.chance.random() < 0.02:
                     sock.close()
                     return
-                wire.send(sock, self._reply(request), [b"", b"\x01" * 16, b"\xff" * 64])
-            except (wire.Closed, wire.Malformed, wire.Late, OSError, UnicodeError):
+                frames.send(sock, self._reply(request), [b"", b"\x01" * 16, b"\xff" * 64])
+            except (frames.Closed, frames.Malformed, frames.Late, OSError, UnicodeError):
                 sock.close()
                 return
 

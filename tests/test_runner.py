@@ -31,7 +31,7 @@ def job(tmp_path_factory):
 def test_a_right_answer_gets_all_points(job):
     outcome = run_one(job(RIGHT))
     assert outcome.passed and outcome.points == outcome.max_points == 3
-    assert [r.key for r in outcome.results] == ["check-passed", "check-passed-hidden"]
+    assert [v.key for v in outcome.verdicts] == ["check-passed", "check-passed-hidden"]
 
 
 def test_partial_credit_and_the_first_message(job):

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from course_utils.grading import sandbox as module
+from course_utils.grading.frames import receive, send
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError, choose_mode
-from course_utils.grading.sandbox_inside import receive, send
 from course_utils.messages import CourseError
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -73,9 +73,8 @@ def inside(child: Child, source: str):
 
 
 def _reply(child: Child, source: str) -> dict:
-    child.sock.settimeout(FAR)
-    send(child.sock, {"run": source})
-    return receive(child.sock)
+    send(child.sock, {"run": source}, patience=FAR)
+    return receive(child.sock, FAR)[0]
 
 
 def start(child: Child, source: str) -> None:
@@ -615,7 +614,7 @@ def test_nothing_survives_a_killed_grader(sandbox):
     program = f"""
 import time
 from course_utils.grading.sandbox import Limits, Sandbox
-from course_utils.grading.sandbox_inside import receive, send
+from course_utils.grading.frames import receive, send
 sandbox = Sandbox({sandbox.mode!r}, Limits(), worker={PROBE!r})
 child = sandbox.spawn()
 send(child.sock, {{"run": {source!r}}})
@@ -704,7 +703,7 @@ def test_packages_installed_elsewhere_are_seen_but_no_course(monkeypatch, tmp_pa
 @pytest.mark.slow
 def test_the_set_up_of_all_chapters_can_be_forked():
     from course_utils.checks.assignments import assignment_names, notebook_path, read_assignment
-    from course_utils.grading import wire
+    from course_utils.grading import frames
 
     folder = REPOSITORY / "solutions"
     chapters = [read_assignment(notebook_path(folder, name)) for name in assignment_names(folder)]
@@ -712,8 +711,8 @@ def test_the_set_up_of_all_chapters_can_be_forked():
     with Sandbox("forked", Limits(), setup) as own:
         child = own.spawn()
         assert own.mode == "forked"  # no thread is left of it
-        wire.send(child.sock, {"ask": "cell", "source": "print(torch.ones(2).sum().item())"})
-        reply, _ = wire.receive(child.sock, FAR)
+        frames.send(child.sock, {"ask": "cell", "source": "print(torch.ones(2).sum().item())"})
+        reply, _ = frames.receive(child.sock, FAR)
         assert [output["text"] for output in reply["outputs"]] == ["2.0\n"]
         child.close()
 

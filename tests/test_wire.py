@@ -9,15 +9,15 @@ import pytest
 import torch
 
 from course_utils import masking
-from course_utils.grading import wire
+from course_utils.grading import frames, wire
 
 
 def there(value, **way):
     blobs: list[bytes] = []
     tree = wire.encode(value, blobs)
     a, b = socket.socketpair()
-    wire.send(a, {"value": tree}, blobs)
-    header, blobs = wire.receive(b, 5)
+    frames.send(a, {"value": tree}, blobs)
+    header, blobs = frames.receive(b, 5)
     return wire.decode(header["value"], blobs, wire.Crossing(**way))
 
 
@@ -86,7 +86,7 @@ def test_numpy_values_keep_their_kind():
 
 def test_functions_of_libraries_go_by_name_one_way():
     assert there(masking.ring, imports=True) is masking.ring
-    with pytest.raises(wire.Malformed):
+    with pytest.raises(frames.Malformed):
         there(masking.ring)
 
 
@@ -150,7 +150,7 @@ FORGED = [
 
 @pytest.mark.parametrize("tree", FORGED, ids=str)
 def test_forged_values_are_refused(tree):
-    with pytest.raises(wire.Malformed):
+    with pytest.raises(frames.Malformed):
         wire.decode(tree, [b"\x00" * 8])
 
 
@@ -158,7 +158,7 @@ def raw(data: bytes):
     a, b = socket.socketpair()
     a.sendall(data)
     a.close()
-    return wire.receive(b, 1)
+    return frames.receive(b, 1)
 
 
 @pytest.mark.parametrize(
@@ -168,18 +168,18 @@ def raw(data: bytes):
     ids=lambda text: repr(text[:20]),
 )
 def test_forged_messages_are_refused(text):
-    with pytest.raises(wire.Malformed):
+    with pytest.raises(frames.Malformed):
         raw(struct.pack(">I", len(text)) + text)
 
 
 def test_half_messages_and_silence_have_names_of_their_own():
-    with pytest.raises(wire.Malformed):
+    with pytest.raises(frames.Malformed):
         raw(struct.pack(">I", 2**31))
-    with pytest.raises(wire.Closed):
+    with pytest.raises(frames.Closed):
         raw(struct.pack(">I", 10) + b"{")
     a, b = socket.socketpair()
-    with pytest.raises(wire.Late):
-        wire.receive(b, 0.05)
+    with pytest.raises(frames.Late):
+        frames.receive(b, 0.05)
     a.close()
 
 

@@ -108,7 +108,7 @@ def complaint(case: Case, outcome: Outcome) -> str | None:
     if first.key == _UNTRIED:
         return say("verify-untried", **fields)
     if case.kind == "stub":
-        fine = outcome.points == 0 and all(r.state == "open" for r in outcome.results)
+        fine = outcome.points == 0 and all(v.state == "open" for v in outcome.verdicts)
         return None if fine else say("verify-stub", **fields)
     if case.kind in ("solution", "accept"):
         return None if outcome.passed else say("verify-not-accepted", **fields)

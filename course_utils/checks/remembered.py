@@ -57,7 +57,7 @@ class Memory:
 
     def keep(self, job: Job, outcome: Outcome) -> None:
         """Keeps what the runner found, if another run would find the same."""
-        if not outcome.alone or any(r.key.startswith(_ERRORS) for r in outcome.results):
+        if not outcome.alone or any(v.key.startswith(_ERRORS) for v in outcome.verdicts):
             return
         kept = outcome.as_bytes()
         with contextlib.suppress(OSError):

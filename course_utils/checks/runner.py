@@ -26,17 +26,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psutil
 
 from course_utils.checks.assignments import CheckCell
 from course_utils.checks.own_time import OwnTime
+from course_utils.checks.verdict import Verdict, believed, judged, no_points, without_points
 from course_utils.files import COURSE, PACKAGE
 from course_utils.messages import say
-
-if TYPE_CHECKING:
-    from course_utils.checks.check import Result
 
 SECONDS = 20.0  # own time of one answer with all its checks
 LOOK = 0.2  # seconds between two looks at how much of it is used
@@ -47,7 +45,6 @@ OUTPUT = 1_000_000  # characters it may print
 SHOWN_OUTPUT = 2_000  # of which so many are kept
 REPLY = 1_000_000  # bytes of the child's report
 
-STATES = ("passed", "failed", "open")
 # One thread each: several at once on few cores are slower, and forking needs a single one.
 SETTINGS = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"}
 _WANTING = (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
@@ -91,47 +88,35 @@ class Job:
 
 
 @dataclass(frozen=True)
-class CheckResult:
-    """What one check cell gave: `state` is one of STATES, `key` a key of the message table."""
-
-    grade_id: str
-    points: float
-    max_points: float
-    state: str
-    key: str
-    message: str
-
-
-@dataclass(frozen=True)
 class Outcome:
     """What became of one answer. `output` is the beginning of what it printed; `alone`: it looked
     at no file, process or network, so that it does the same when it is run again."""
 
-    results: tuple[CheckResult, ...]
+    verdicts: tuple[Verdict, ...]
     output: str = ""
     alone: bool = False
 
     @property
     def points(self) -> float:
-        return sum(result.points for result in self.results)
+        return sum(verdict.points for verdict in self.verdicts)
 
     @property
     def max_points(self) -> float:
-        return sum(result.max_points for result in self.results)
+        return sum(verdict.max_points for verdict in self.verdicts)
 
     @property
-    def first(self) -> CheckResult:
-        """The result a reader meets first: that of the first check not passed, else the last."""
-        return next((r for r in self.results if r.state != "passed"), self.results[-1])
+    def first(self) -> Verdict:
+        """What a reader meets first: the verdict of the first check not passed, else the last."""
+        return next((v for v in self.verdicts if not v.passed), self.verdicts[-1])
 
     @property
     def passed(self) -> bool:
-        return all(result.state == "passed" for result in self.results)
+        return all(verdict.passed for verdict in self.verdicts)
 
     def as_bytes(self) -> bytes:
         """What `verified` makes an Outcome of again, with the job that it is of."""
-        results = [[r.points, r.state, r.key, r.message[:20_000]] for r in self.results]
-        return json.dumps({"results": results, "output": self.output, "alone": self.alone}).encode()
+        told = [verdict.told() for verdict in self.verdicts]
+        return json.dumps({"verdicts": told, "output": self.output, "alone": self.alone}).encode()
 
 
 def default_workers() -> int:
@@ -260,33 +245,22 @@ class _Child:
 def _lost(job: Job, key: str, state: str = "failed", **fields: object) -> Outcome:
     """No points for any check of the job, for one reason."""
     text = say(key, **fields)
-    return Outcome(
-        tuple(CheckResult(c.grade_id, 0.0, c.points, state, key, text) for c in job.checks)
-    )
+    return Outcome(tuple(without_points(cell, state, key, text) for cell in job.checks))
 
 
 def verified(reply: bytes, job: Job) -> Outcome:
     """The child's report as an Outcome, after checking each type and bound."""
     try:
         data = json.loads(reply)
-        results = tuple(
-            CheckResult(cell.grade_id, points, cell.points, state, key, message)
-            for cell, (points, state, key, message) in zip(job.checks, data["results"], strict=True)
-        )
+        pairs = zip(data["verdicts"], job.checks, strict=True)
+        verdicts = [believed(told, cell) for told, cell in pairs]
         output, alone = data["output"], data["alone"]
     except (ValueError, TypeError, KeyError):
         return _lost(job, "answer-crashed")
-    right = isinstance(output, str) and isinstance(alone, bool)
-    right = right and all(
-        type(r.points) is float
-        and 0 <= r.points <= r.max_points
-        and (r.max_points == 0 or (r.state == "passed") == (r.points == r.max_points))
-        and r.state in STATES
-        and isinstance(r.key, str)
-        and isinstance(r.message, str)
-        for r in results
-    )
-    return Outcome(results, output, alone) if right else _lost(job, "answer-crashed")
+    whole = [verdict for verdict in verdicts if verdict]
+    if len(whole) < len(verdicts) or not isinstance(output, str) or not isinstance(alone, bool):
+        return _lost(job, "answer-crashed")
+    return Outcome(tuple(whole), output, alone)
 
 
 # --- inside the process of one answer -------------------------------------------------------------
@@ -300,7 +274,7 @@ def _work(connection: Connection, job: Job, folder: str, seconds: float) -> None
     vars(builtins)["display"] = _display  # a notebook has it without an import
     abroad = _watched(folder)
     outcome = _run(job, printed)
-    done = Outcome(outcome.results, printed.text(), alone=not abroad)
+    done = Outcome(outcome.verdicts, printed.text(), alone=not abroad)
     connection.send_bytes(done.as_bytes())
     connection.close()
     os._exit(0)  # no exit handler of the answer's runs
@@ -414,10 +388,10 @@ def _run(job: Job, printed: _Printed) -> Outcome:
         return _lost(job, "answer-changes-library", name=changed)
 
     # Each check finds the names as the set-up left them and, beside them, what the answer defines.
-    results: list[CheckResult] = []
+    verdicts: list[Verdict] = []
     for cell in job.checks:
-        if not job.to_the_end and any(result.state != "passed" for result in results):
-            results.append(no_points(cell, "check-not-run"))
+        if not job.to_the_end and not all(verdict.passed for verdict in verdicts):
+            verdicts.append(no_points(cell, "check-not-run"))
             continue
         own = fresh_main()
         own.update({**names, **given})
@@ -426,18 +400,18 @@ def _run(job: Job, printed: _Printed) -> Outcome:
         try:
             value = run_cell(cell.source, own, f"<check cell {cell.grade_id}>")
         except BaseException as error:
-            result = no_points(cell, "check-raises", error=described(error))
+            verdict = no_points(cell, "check-raises", error=described(error))
         else:
-            result = judged(value, cell, Result)
-        if result.state != "passed" and problem is not None:
-            result = no_points(cell, "answer-raised", error=described(problem))
-        results.append(result)
+            verdict = judged(value, cell, Result)
+        if not verdict.passed and problem is not None:
+            verdict = no_points(cell, "answer-raised", error=described(problem))
+        verdicts.append(verdict)
     changed = changed_function(libraries)
     if changed:
         return _lost(job, "answer-changes-library", name=changed)
     if printed.flooded:
         return _lost(job, "answer-floods")
-    return Outcome(tuple(results))
+    return Outcome(tuple(verdicts))
 
 
 def fresh_main() -> dict[str, Any]:
@@ -490,32 +464,6 @@ class _Shell:
         pass
 
     getoutput = system
-
-
-def judged(value: Any, cell: CheckCell, genuine: type[Result]) -> CheckResult:
-    """Points of a check cell's result: those of `Check`, or a plain number from 0 to the maximum.
-
-    nbgrader gives full points to a result that is no number, to NaN and to a negative one; none of
-    them is worth anything here.
-    """
-    if type(value) is genuine and value.state in STATES:
-        points, state, key, message = float(value), value.state, value.key, value.message
-        if cell.points == 0:  # an ungraded exercise
-            points = 0.0
-    elif type(value) in (int, float):
-        points, state, key, message = float(value), "failed", "check-plain-number", str(value)
-        if points == cell.points:
-            state = "passed"
-    else:
-        return no_points(cell, "check-no-number", kind=type(value).__name__)
-    if not 0 <= points <= cell.points:  # false for NaN too
-        return no_points(cell, "check-not-points", got=repr(points), points=f"{cell.points:g}")
-    return CheckResult(cell.grade_id, points, cell.points, state, key, message)
-
-
-def no_points(cell: CheckCell, key: str, **fields: object) -> CheckResult:
-    """A failed check, with the message of this key."""
-    return CheckResult(cell.grade_id, 0.0, cell.points, "failed", key, say(key, **fields))
 
 
 def described(error: BaseException) -> str:

@@ -16,6 +16,7 @@ import ast
 import builtins
 import contextlib
 import copy
+import dataclasses
 import hashlib
 import html
 import inspect
@@ -34,8 +35,9 @@ import torch
 from course_utils.checks import runner
 from course_utils.checks.assignments import Assignment, CheckCell
 from course_utils.checks.check import FromAfar, Result
+from course_utils.checks.verdict import Verdict, believed, judged, no_points, without_points
 from course_utils.files import COURSE, PACKAGE
-from course_utils.grading import wire
+from course_utils.grading import frames, wire
 from course_utils.grading.cell_needs import Names, names_of, needed
 from course_utils.grading.journal import GRADED, REVIEW
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError
@@ -125,22 +127,21 @@ def _version() -> str:
 
 
 @dataclass
-class Verdict:
-    """What one check gave. `where`: outside or inside the sandbox, or lost when nothing came."""
+class _Judged:
+    """What one check gave. `where`: outside or inside the sandbox, or lost when nothing came; `page`:
+    its message as HTML, if there is one; `doubt`: why a person has to look, if one has to."""
 
-    points: float
-    state: str
-    key: str
-    message: str
+    verdict: Verdict
     where: str
     page: str = ""
     doubt: str = ""
 
-    def better(self, other: Verdict | None) -> Verdict:
+    def better(self, other: _Judged | None) -> _Judged:
         """The one with more points; of two without any, the one that says more."""
-        if other is None or self.points > other.points:
+        if other is None or self.verdict.points > other.verdict.points:
             return self
-        return self if self.points == other.points == 0 and other.where == "lost" else other
+        nothing = self.verdict.points == other.verdict.points == 0
+        return self if nothing and other.where == "lost" else other
 
 
 @dataclass
@@ -220,7 +221,7 @@ class _Submission:
         self.end = 0.0  # of its time on the wall, which begins with its first process
         self.room = limits.output  # characters of outputs that are still kept
         self.cells = [self._cell(c) for c in notebook["cells"] if c["cell_type"] == "code"]
-        self.verdicts: dict[str, Verdict] = {}
+        self.judged: dict[str, _Judged] = {}
         self.inside: set[str] = set()  # checks that have to run in the sandbox
         self.chosen: dict[str, str] = {}  # those of them whose answer wanted it so, and its type
 
@@ -257,13 +258,13 @@ class _Submission:
             order = sorted(run) + [i for i, cell in enumerate(self.cells) if cell in mine]
             self._go_through(order, inside=True)
         for cell in self.cells:
-            if cell.check and cell.check.grade_id not in self.verdicts:
-                key = "check-undefined"  # its answer is not in the notebook
-                self.verdicts[cell.check.grade_id] = _lost(key, say(key, name=cell.name))
+            if cell.check and cell.check.grade_id not in self.judged:
+                verdict = no_points(cell.check, "check-undefined", name=cell.name)
+                self.judged[cell.check.grade_id] = _Judged(verdict, "lost")  # it has no answer
 
     def _worth_another(self, check: CheckCell) -> bool:
-        found = self.verdicts.get(check.grade_id)
-        return found is None or (found.state != "passed" and found.key != "check-open")
+        found = self.judged.get(check.grade_id)
+        return found is None or not found.verdict.passed and found.verdict.key != "check-open"
 
     def _runnable(self, wanted: Sequence[int]) -> set[int]:
         names = [
@@ -275,10 +276,10 @@ class _Submission:
     def _go_through(self, order: Sequence[int], inside: bool) -> None:
         """Runs these cells and checks. When one ends the process, the others are run again in a
         fresh one, without it."""
-        judged: set[int] = set()
+        done: set[int] = set()
         out = {i for i in order if self.cells[i].role == "own" and self.cells[i].losses > 1}
         while True:
-            todo = [i for i in order if i not in judged | out]
+            todo = [i for i in order if i not in done | out]
             if not any(self.cells[i].check or self.cells[i].outputs is None for i in todo):
                 return
             with _Process(self.bench, self.files) as process:
@@ -290,7 +291,7 @@ class _Submission:
                             self._run(cell, process)
                         else:
                             self._judge(cell, process, inside)
-                            judged.add(index)
+                            done.add(index)
                     except _Lost as lost:
                         out |= self._blame(index, lost)
                         break
@@ -323,10 +324,9 @@ class _Submission:
             guilty = {i for i, c in enumerate(self.cells) if c.name == cell.name}
         for one in (self.cells[i] for i in guilty):
             if one.check:
-                verdict = _lost(lost.key, lost.text)
-                verdict.doubt = lost.text if lost.key in DOUBTFUL else ""
-                best = self.verdicts.get(one.check.grade_id)
-                self.verdicts[one.check.grade_id] = verdict.better(best)
+                verdict = without_points(one.check, "failed", lost.key, lost.text)
+                doubt = lost.text if lost.key in DOUBTFUL else ""
+                self._keep(_Judged(verdict, "lost", doubt=doubt))
             else:
                 one.culprit = lost
                 one.losses += 1
@@ -339,27 +339,31 @@ class _Submission:
         assert check is not None
         if check.grade_id not in self.inside:
             try:
-                verdict = self._outside(check, cell.name, process)
-            except _Inside as found:
+                found = self._outside(check, cell.name, process)
+            except _Inside as why:
                 self.inside.add(check.grade_id)
-                if found.chosen:
-                    self.chosen[check.grade_id] = str(found)
+                if why.chosen:
+                    self.chosen[check.grade_id] = str(why)
         if check.grade_id in self.inside:
             if not inside:
                 return  # later, in a process of its own
-            verdict = self._inside(check, cell.name, process)
+            found = self._inside(check, cell.name, process)
         answers = [c for c in self.cells if c.role == "answer" and c.name == cell.name]
         error = answers[-1].error if answers else None
-        if verdict.state != "passed" and error and verdict.key != "answer-changes-library":
+        if error and not found.verdict.passed and found.verdict.key != "answer-changes-library":
             missing = _GRADERS_MODULE.search(str(error.get("text")))
             if missing and error.get("kind") == "ModuleNotFoundError":
-                verdict = _none(check, "answer-borrowed", verdict.where, what=missing[0])
+                verdict = no_points(check, "answer-borrowed", what=missing[0])
             else:
-                verdict = _none(check, "answer-raised", verdict.where, error=_shown(error))
-        best = verdict.better(self.verdicts.get(check.grade_id))
-        self.verdicts[check.grade_id] = best
+                verdict = no_points(check, "answer-raised", error=_shown(error))
+            found = _Judged(verdict, found.where)
+        self._keep(found)
 
-    def _outside(self, check: CheckCell, name: str, process: _Process) -> Verdict:
+    def _keep(self, found: _Judged) -> None:
+        grade_id = found.verdict.grade_id
+        self.judged[grade_id] = found.better(self.judged.get(grade_id))
+
+    def _outside(self, check: CheckCell, name: str, process: _Process) -> _Judged:
         """Runs the check here; its calls of the answer go through the pipe."""
         names: dict[str, Any] = runner.fresh_main()
         names.update(self.bench.given)
@@ -367,7 +371,8 @@ class _Submission:
         if found["state"] == "there":
             names[name] = _Answer(name, found["parameters"], process, check.source, names)
         elif found["state"] == "borrows":
-            return _none(check, "answer-borrowed", "outside", what=wire.readable(found["what"], 80))
+            what = wire.readable(found["what"], 80)
+            return _Judged(no_points(check, "answer-borrowed", what=what), "outside")
         elif found["state"] == "not callable":
             names[name] = type(_word(found["kind"]), (), {})()
         page = ""
@@ -376,35 +381,35 @@ class _Submission:
         try:
             value = runner.run_cell(check.source, names, f"<check cell {check.grade_id}>")
         except Exception as error:
-            result = runner.no_points(check, "check-raises", error=runner.described(error))
+            verdict = no_points(check, "check-raises", error=runner.described(error))
         else:
-            result = runner.judged(value, check, Result)
+            verdict = judged(value, check, Result)
             page = getattr(value, "_html", "")
-        return Verdict(result.points, result.state, result.key, result.message, "outside", page)
+        return _Judged(verdict, "outside", page)
 
-    def _inside(self, check: CheckCell, name: str, process: _Process) -> Verdict:
+    def _inside(self, check: CheckCell, name: str, process: _Process) -> _Judged:
         """Runs the check in the sandbox; a pass there has to fail when a failure is appended."""
-        verdict = self._sandboxed(check, check.source, name, process)
-        if verdict.points == 0:
-            return verdict
+        found = self._sandboxed(check, check.source, name, process)
+        if found.verdict.points == 0:
+            return found
         failing = with_failure(check.source)
         second = failing and self._sandboxed(check, failing, name, process)
         odd = self._odd(process)
-        if not second or (second.state, second.key) != ("failed", "values-differ"):
-            verdict = _none(check, "grade-passes-anything", "inside")
-            verdict.doubt = verdict.message
+        if not second or (second.verdict.state, second.verdict.key) != ("failed", "values-differ"):
+            verdict = no_points(check, "grade-passes-anything")
+            found = _Judged(verdict, "inside", doubt=verdict.message)
         elif odd:
-            verdict.doubt = say("grade-odd", what=odd)
+            found.doubt = say("grade-odd", what=odd)
         elif check.grade_id in self.chosen:
-            verdict.doubt = say("grade-chosen", kind=wire.readable(self.chosen[check.grade_id], 80))
-        return verdict
+            found.doubt = say("grade-chosen", kind=wire.readable(self.chosen[check.grade_id], 80))
+        return found
 
     def _odd(self, process: _Process) -> str:
         """What no exercise asks for, in the cells that this process has run; "" if nothing."""
         found = (suspicion(source, set(self.bench.given)) for source in process.ran)
         return next(filter(None, found), "")
 
-    def _sandboxed(self, check: CheckCell, source: str, name: str, process: _Process) -> Verdict:
+    def _sandboxed(self, check: CheckCell, source: str, name: str, process: _Process) -> _Judged:
         reply, _ = process.ask(
             {
                 "ask": "check",
@@ -415,13 +420,15 @@ class _Submission:
                 "graders": _graders(check.source),
             }
         )
-        verdict = _believed(reply.get("verdict"), check)
+        told = believed(reply.get("verdict"), check) or no_points(check, "answer-crashed")
+        key, text = wire.readable(told.key, 80), wire.readable(told.message)
+        found = _Judged(dataclasses.replace(told, key=key, message=text), "inside")
         changed = reply.get("changed")
         if changed:
             changed = wire.readable(changed, 100)
-            verdict = _none(check, "answer-changes-library", "inside", name=changed)
-            verdict.doubt = say("grade-changed-library", name=changed)
-        return verdict
+            found.verdict = no_points(check, "answer-changes-library", name=changed)
+            found.doubt = say("grade-changed-library", name=changed)
+        return found
 
     # --- the result -------------------------------------------------------------------------------
 
@@ -430,10 +437,10 @@ class _Submission:
         reasons, notes, count = [], [], 0
         for cell in self.cells:
             if cell.check:
-                verdict = self.verdicts[cell.check.grade_id]
-                if verdict.doubt:
-                    reasons.append(f"{cell.check.grade_id}: {verdict.doubt}")
-                outputs = [_result(verdict)]
+                found = self.judged[cell.check.grade_id]
+                if found.doubt:
+                    reasons.append(f"{cell.check.grade_id}: {found.doubt}")
+                outputs = [_result(found)]
             elif cell.culprit:
                 where = cell.name or say("grade-own-cell")
                 notes.append(f"{where}: {cell.culprit.text}")
@@ -454,13 +461,13 @@ class _Submission:
             "notes": list(dict.fromkeys(notes)),
             "checks": {
                 grade_id: {
-                    "points": verdict.points,
-                    "state": verdict.state,
-                    "key": verdict.key,
-                    "message": verdict.message,
-                    "where": verdict.where,
+                    "points": found.verdict.points,
+                    "state": found.verdict.state,
+                    "key": found.verdict.key,
+                    "message": found.verdict.message,
+                    "where": found.where,
                 }
-                for grade_id, verdict in self.verdicts.items()
+                for grade_id, found in self.judged.items()
             },
         }
         return self.notebook
@@ -493,17 +500,17 @@ class _Process:
         if left <= 0:
             raise self._used_up()
         self.asked += 1
-        patience = wire.Patience(_SOON, self._more())
+        patience = frames.Patience(_SOON, self._more())
         try:
-            wire.send(self.child.sock, {**request, "id": self.asked}, blobs, patience)
-            reply, back = wire.receive(self.child.sock, patience)
-        except wire.Late:
+            frames.send(self.child.sock, {**request, "id": self.asked}, blobs or (), patience)
+            reply, back = frames.receive(self.child.sock, patience)
+        except frames.Late:
             if self.child.ended() is not None:
                 raise self._ended() from None
             if time.monotonic() >= self.end + _GRACE:
                 raise self._used_up() from None
             raise self._timeout() from None
-        except (wire.Closed, wire.Malformed):
+        except (frames.Closed, frames.Malformed):
             raise self._ended() from None
         state = reply.get("state")
         if reply.get("id") != self.asked or state not in _STATES[request["ask"]]:
@@ -594,7 +601,7 @@ class _Answer:
             tree = wire.encode((args, kwargs), blobs, way)
             request = {"ask": "call", "name": self.__name__, "arguments": tree}
             reply, back = self._process.ask({**request, "number": self._calls}, blobs)
-        except wire.CannotCross as error:
+        except (wire.CannotCross, frames.TooLarge) as error:
             raise _Inside(str(error)) from None
 
         def graft(number: int, value: torch.Tensor) -> torch.Tensor:
@@ -607,7 +614,7 @@ class _Answer:
             if reply["state"] == "raised":
                 return None, _rebuilt(reply)
             return wire.decode(reply["value"], back, wire.Crossing(given, graft=graft)), None
-        except (wire.Malformed, LookupError, TypeError):
+        except (frames.Malformed, LookupError, TypeError):
             raise _Lost("answer-crashed") from None
 
     def _local(self) -> dict[int, tuple[str, str]]:
@@ -669,7 +676,7 @@ class _Graft(torch.autograd.Function):
         try:
             raised = _rebuilt(reply) if reply["state"] == "raised" else None
             found = None if raised else wire.decode(reply["value"], back)
-        except (wire.Malformed, LookupError, TypeError):
+        except (frames.Malformed, LookupError, TypeError):
             raise _Lost("answer-crashed") from None
         if raised:
             raise raised
@@ -684,10 +691,10 @@ class _Graft(torch.autograd.Function):
 
 def _copy_back(arguments: tuple[tuple, dict], changed: Any) -> None:
     if type(changed) is not tuple or len(changed) != 2:
-        raise wire.Malformed("arguments")
+        raise frames.Malformed("arguments")
     for mine, theirs in zip(arguments, changed):
         if type(theirs) is not type(mine) or len(mine) != len(theirs):
-            raise wire.Malformed("arguments")
+            raise frames.Malformed("arguments")
         wire.copy_into(mine, theirs)
 
 
@@ -735,32 +742,6 @@ def _graded(cell: dict[str, Any]) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
-def _none(check: CheckCell, key: str, where: str, **fields: object) -> Verdict:
-    return Verdict(0.0, "failed", key, say(key, **fields), where)
-
-
-def _lost(key: str, text: str) -> Verdict:
-    return Verdict(0.0, "failed", key, text, "lost")
-
-
-def _believed(verdict: Any, check: CheckCell) -> Verdict:
-    """A verdict from the sandbox, its types and bounds verified."""
-    if type(verdict) is list and len(verdict) == 4:
-        points, state, key, message = verdict
-        right = (
-            type(points) in (float, int)
-            and 0 <= points <= check.points
-            and state in runner.STATES
-            and isinstance(key, str)
-            and isinstance(message, str)
-            and (state == "passed") == (points == check.points)
-        )
-        if right:
-            text = wire.readable(message)
-            return Verdict(float(points), state, wire.readable(key, 80), text, "inside")
-    return _none(check, "answer-crashed", "inside")
-
-
 def _shown(error: Any) -> str:
     if not isinstance(error, dict):
         return ""
@@ -783,13 +764,13 @@ def with_failure(source: str) -> str | None:
     return ast.unparse(ast.fix_missing_locations(tree)) if found else None
 
 
-def _result(verdict: Verdict) -> dict[str, Any]:
-    text = f"<p>{html.escape(verdict.message)}</p>".replace("\n", "<br>")
+def _result(found: _Judged) -> dict[str, Any]:
+    text = f"<p>{html.escape(found.verdict.message)}</p>".replace("\n", "<br>")
     return {
         "output_type": "execute_result",
         "execution_count": None,
         "metadata": {},
-        "data": {"text/plain": repr(verdict.points), "text/html": verdict.page or text},
+        "data": {"text/plain": repr(found.verdict.points), "text/html": found.page or text},
     }
 
 

@@ -7,7 +7,6 @@ What the student's code can reach is listed in `_view`.
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import hmac
 import json
@@ -29,7 +28,8 @@ from dataclasses import asdict
 from pathlib import Path, PurePosixPath
 
 from course_utils.files import COURSE, PACKAGE, course_folder
-from course_utils.grading.sandbox_inside import HOME, PRIVATE, SHARED, USER, Limits, receive, send
+from course_utils.grading.frames import Closed, Late, Malformed, receive, send
+from course_utils.grading.sandbox_inside import HOME, PRIVATE, SHARED, USER, Limits
 from course_utils.messages import CourseError, say
 
 MODES = ("forked", "cold", "open")
@@ -87,10 +87,9 @@ def _try(mode: str) -> None:
         child = sandbox.spawn()
         hidden = [str(COURSE / "solutions"), *map(str, _GRADERS.glob("*.py"))]
         try:
-            child.sock.settimeout(SPAWN)
-            send(child.sock, {"run": _PROBE.format(hidden=hidden)})
-            answer = receive(child.sock)
-        except (OSError, EOFError):
+            send(child.sock, {"run": _PROBE.format(hidden=hidden)}, patience=SPAWN)
+            answer, _ = receive(child.sock, SPAWN)
+        except (Closed, Late, Malformed):
             raise SandboxError(say("sandbox-lost", how=child.ended(1.0))) from None
         finally:
             child.close()
@@ -215,13 +214,11 @@ class Child:
 
     def _begin(self, files: Mapping[str, bytes], seconds: float) -> None:
         """Waits until `serve` is about to run. Raises SandboxError."""
-        self._control.settimeout(seconds)
         try:
-            coded = {name: base64.b64encode(data).decode() for name, data in files.items()}
-            send(self._control, {"files": coded})
-            self._first.take(self._control)
-            _accepted(receive(self._control))
-        except (OSError, EOFError, ValueError) as error:
+            send(self._control, {"files": list(files)}, list(files.values()), seconds)
+            self._first.take(self._control, seconds)
+            _accepted(receive(self._control, seconds)[0])
+        except (OSError, Closed, Late, Malformed) as error:
             self.close()
             how = str(error) or type(error).__name__
             raise SandboxError(say("sandbox-lost", how=how)) from None
@@ -243,21 +240,19 @@ class Child:
         """Seconds that its processes had for themselves so far: what they ran, and what they slept
         without wanting to run. None when it has ended."""
         if self._ended is None:
-            with contextlib.suppress(OSError):
-                self._control.settimeout(SPAWN)
-                send(self._control, {})
+            with contextlib.suppress(Closed, Late):
+                send(self._control, {}, patience=SPAWN)
             return self._told()
         return None
 
     def _told(self) -> float | None:
         """What its first process says: how it ended, or its own time, which is returned."""
         try:
-            self._control.settimeout(SPAWN)
-            told = receive(self._control)
+            told, _ = receive(self._control, SPAWN)
             if "spent" in told:
                 return float(told["spent"])
             self._ended = str(told["ended"])
-        except (OSError, EOFError, ValueError, KeyError):
+        except (Closed, Late, ValueError, KeyError):
             self._ended = "lost"
         return None
 
@@ -282,10 +277,10 @@ class _First:
     def __init__(self) -> None:
         self._handle = -1
 
-    def take(self, sock: socket.socket) -> None:
-        """Receives the handle. Raises OSError or EOFError when the process is gone."""
+    def take(self, sock: socket.socket, seconds: float) -> None:
+        """Receives the handle. Raises Closed or Late when the process is gone."""
         handles: list[int] = []
-        _accepted(receive(sock, handles))
+        _accepted(receive(sock, seconds, handles)[0])
         (self._handle,) = handles
 
     def end(self) -> None:
@@ -315,13 +310,12 @@ class _Parent:
         self._errors = tempfile.TemporaryFile()
         with theirs:
             self._process = _bwrap("forked", [theirs.fileno()], limits, self._errors)
-        self.requests.settimeout(START)
         self._first = _First()
         try:
-            send(self.requests, start)
-            self._first.take(self.requests)
-            self.threads: int = _accepted(receive(self.requests))["threads"]
-        except (OSError, EOFError, ValueError) as error:
+            send(self.requests, start, patience=START)
+            self._first.take(self.requests, START)
+            self.threads: int = _accepted(receive(self.requests, START)[0])["threads"]
+        except (Closed, Late, ValueError) as error:
             why = _last_line(self._errors) or str(error) or type(error).__name__
             self.close()
             raise SandboxError(say("sandbox-no-start", why=why)) from None
@@ -344,7 +338,6 @@ class _LentParent:
 
     def __init__(self, requests: socket.socket):
         self.requests = requests
-        requests.settimeout(START)
 
     def close(self) -> None:
         self.requests.close()
@@ -358,8 +351,8 @@ def _forked(requests: socket.socket, files: Mapping[str, bytes]) -> Child:
     child = Child(sock, control)
     with theirs, init:
         try:
-            send(requests, {}, theirs.fileno(), init.fileno())
-        except OSError:
+            send(requests, {}, patience=START, handles=[theirs.fileno(), init.fileno()])
+        except (Closed, Late):
             child.close()
             raise BrokenPipeError from None
     child._begin(files, SPAWN)
@@ -391,7 +384,7 @@ def _cold(start: dict, limits: Limits, files: Mapping[str, bytes]) -> Child:
         child.process = _bwrap("cold", [init.fileno(), theirs.fileno()], limits, errors)
         theirs.close()
         init.close()
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(Closed):
             send(control, start)
         try:
             child._begin(files, START)
@@ -613,10 +606,8 @@ class _OpenChild(Child):
                 sock = server.accept()[0]
             except TimeoutError:
                 continue
-            sock.settimeout(SPAWN)
-            with contextlib.suppress(OSError, EOFError, ValueError, AttributeError):
-                if hmac.compare_digest(str(receive(sock).get("token")), token):
-                    sock.settimeout(None)
+            with contextlib.suppress(Closed, Late, Malformed):
+                if hmac.compare_digest(str(receive(sock, SPAWN)[0].get("token")), token):
                     return sock
             sock.close()
         raise SandboxError(say("sandbox-lost", how=self.ended()))

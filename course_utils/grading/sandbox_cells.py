@@ -22,7 +22,8 @@ from course_utils.checks import runner
 from course_utils.checks.assignments import CheckCell
 from course_utils.checks.borrowing import borrowed
 from course_utils.checks.check import Result, line_of, raised_in
-from course_utils.grading import wire
+from course_utils.checks.verdict import judged, no_points
+from course_utils.grading import frames, wire
 
 FLOOD = 50_000_000  # characters after which a process that only prints is ended
 FLOODED = 93  # its exit status
@@ -69,18 +70,18 @@ def serve(sock: Any, limits: Any) -> None:
     desk = _Desk(prepared, limits)
     while True:
         try:
-            request, blobs = wire.receive(sock)
-        except (wire.Closed, wire.Malformed):
+            request, blobs = frames.receive(sock)
+        except (frames.Closed, frames.Malformed):
             os._exit(0)
         _allow_cpu(limits.seconds)
         blobs_back: list[bytes] = []
         reply = {**desk.answer(request, blobs, blobs_back), "id": request.get("id")}
         _allow_cpu(limits.seconds)  # a finished request leaves its successor a full share
         try:
-            wire.send(sock, reply, blobs_back)
-        except wire.CannotCross as error:
-            wire.send(sock, {"state": "inside", "why": str(error), "id": request.get("id")})
-        except wire.Closed:
+            frames.send(sock, reply, blobs_back)
+        except frames.TooLarge:
+            frames.send(sock, {"state": "inside", "why": "too large", "id": request.get("id")})
+        except frames.Closed:
             os._exit(0)
 
 
@@ -217,13 +218,13 @@ class _Desk:
         try:
             value = runner.run_cell(cell.source, names, f"<check cell {cell.grade_id}>")
         except BaseException as error:
-            result = runner.no_points(cell, "check-raises", error=runner.described(error))
+            verdict = no_points(cell, "check-raises", error=runner.described(error))
         else:
-            result = runner.judged(value, cell, self.genuine)
+            verdict = judged(value, cell, self.genuine)
         self.capture.take()  # may hold what a hidden check is made of
         return {
             "state": "judged",
-            "verdict": [result.points, result.state, result.key, result.message[:TEXT]],
+            "verdict": verdict.told(),
             "changed": runner.changed_function(self.libraries),
         }
 

@@ -11,7 +11,6 @@ used here, and no secret is in memory: the student's process is a copy of this o
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import ctypes
 import errno
@@ -33,6 +32,7 @@ from typing import Any, NoReturn
 
 from course_utils.checks.forking import get_ready_to_fork
 from course_utils.checks.own_time import OwnTime
+from course_utils.grading.frames import Closed, Malformed, receive, send
 
 PRIVATE = "/private"  # memory of the sandbox's own: all that can be written to
 HOME = f"{PRIVATE}/home"
@@ -40,7 +40,6 @@ SHARED = "/dev/shm"  # for the semaphores of multiprocessing
 USER = 1000  # the student's number inside
 WATCH = 0.1  # seconds between two looks at the processes
 PREPARE = 150  # seconds for imports and set-up
-FRAME = 256 * 2**20  # bytes of a message
 FILES = 128  # open files of a process
 NODES = 20_000  # files and folders
 
@@ -71,45 +70,6 @@ class Limits:
     output: int = 1_000_000  # characters
 
 
-# --- messages between the outside and here --------------------------------------------------------
-
-
-def send(sock: socket.socket, message: dict, *handles: int) -> None:
-    """Sends one message, and open files with it."""
-    data = json.dumps(message).encode()
-    data = struct.pack("!I", len(data)) + data
-    if handles:
-        data = data[socket.send_fds(sock, [data], handles) :]
-    sock.sendall(data)
-
-
-def receive(sock: socket.socket, handles: list[int] | None = None) -> dict:
-    """One message; open files that come with it are appended to `handles`.
-
-    Raises EOFError when the other end is gone, ValueError for what is no message.
-    """
-    start = b""
-    if handles is not None:
-        start, came, _, _ = socket.recv_fds(sock, 4, 2)
-        handles += came
-        if not start:
-            raise EOFError
-    (size,) = struct.unpack("!I", start + _exactly(sock, 4 - len(start)))
-    if size > FRAME:
-        raise ValueError("a message that is too long")
-    return json.loads(_exactly(sock, size))
-
-
-def _exactly(sock: socket.socket, size: int) -> bytes:
-    data = bytearray()
-    while len(data) < size:
-        part = sock.recv(min(size - len(data), 2**20))
-        if not part:
-            raise EOFError
-        data += part
-    return bytes(data)
-
-
 # --- the three processes --------------------------------------------------------------------------
 
 
@@ -128,13 +88,13 @@ def main(arguments: list[str]) -> None:
         _parent(*sockets)
     else:
         control, sock = sockets
-        start = receive(control)
+        start, _ = receive(control)
         _init(control, sock, start, prepared=False)
 
 
 def _parent(requests: socket.socket) -> NoReturn:
     _introduce(requests)
-    start = receive(requests)
+    start, _ = receive(requests)
     signal.signal(signal.SIGALRM, lambda *_: os._exit(1))
     signal.alarm(PREPARE)
     try:
@@ -149,8 +109,8 @@ def _parent(requests: socket.socket) -> NoReturn:
     while True:
         handles: list[int] = []
         try:
-            receive(requests, handles)
-        except EOFError:
+            receive(requests, handles=handles)
+        except Closed:
             os._exit(0)
         if os.fork() == 0:
             try:
@@ -166,7 +126,7 @@ def _introduce(outside: socket.socket) -> None:
     """Gives the outside a hold on this process: it is the first of its namespace, so that its end
     is that of all others."""
     pidfd = os.pidfd_open(os.getpid())
-    send(outside, {}, pidfd)
+    send(outside, {}, handles=[pidfd])
     os.close(pidfd)
 
 
@@ -190,7 +150,7 @@ def _enter() -> None:
 
 def _init(control: socket.socket, sock: socket.socket, start: dict, prepared: bool) -> NoReturn:
     """Makes the worker, waits until it ends or has to be ended, and tells the outside."""
-    files = receive(control)["files"]
+    asked, contents = receive(control)
     try:
         if prepared:
             _enter()
@@ -199,11 +159,11 @@ def _init(control: socket.socket, sock: socket.socket, start: dict, prepared: bo
             with contextlib.suppress(OSError):  # from those in its namespace, the kernel lets a
                 signal.signal(number, signal.SIG_DFL)  # first process have only what it handles
         _close_others(control.fileno(), sock.fileno())
-        for name, data in files.items():
+        for name, data in zip(asked["files"], contents, strict=True):
             path = os.path.join(HOME, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "wb") as file:
-                file.write(base64.b64decode(data))
+                file.write(data)
     except (OSError, ValueError) as error:
         send(control, {"error": str(error)})
         os._exit(1)
@@ -221,7 +181,7 @@ def _init(control: socket.socket, sock: socket.socket, start: dict, prepared: bo
         fault = file.read(10_000).decode(errors="replace")
     send(control, {"error": fault} if fault else {"ready": True})
     ended = _watch(control, worker, start["limits"])
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(Closed):
         send(control, {"ended": ended})
     os._exit(0)
 
@@ -298,7 +258,7 @@ def _watch(control: socket.socket, worker: int, limits: dict) -> str:
             try:
                 receive(control)
                 send(control, {"spent": spent})
-            except (OSError, EOFError, ValueError):
+            except (Closed, Malformed):
                 return "closed"
         for _ in range(1000):  # not for ever: there may always be another one
             try:

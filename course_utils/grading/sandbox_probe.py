@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from course_utils.grading.sandbox_inside import receive, send
+from course_utils.grading.frames import Closed, receive, send
 
 
 def prepare(setup: tuple[str, ...]) -> None:
@@ -19,8 +19,8 @@ def serve(sock: Any, limits: Any) -> None:
     names: dict[str, Any] = {"limits": limits, "sock": sock}
     while True:
         try:
-            request = receive(sock)
-        except EOFError:
+            request, _ = receive(sock)
+        except Closed:
             return
         names["value"] = None
         try:

@@ -1,19 +1,15 @@
-"""Plain values on a socket, between a check and an answer that do not trust each other.
+"""Plain values for a socket, between a check and an answer that do not trust each other.
 
-A message is a JSON header and some blobs of raw bytes, tensors for instance. Nothing that is read
-can run code, and every type is rebuilt exactly: a subclass, a function or a model cannot cross.
+A value becomes JSON and some blobs of raw bytes, tensors for instance. Nothing that is read can run
+code, and every type is rebuilt exactly: a subclass, a function or a model cannot cross.
 """
 
 from __future__ import annotations
 
 import importlib
-import json
 import math
 import random
-import socket
-import struct
 import sys
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,8 +17,8 @@ from typing import Any
 import numpy as np
 import torch
 
-HEADER = 8 * 2**20  # bytes of a message's JSON
-BLOBS = 256 * 2**20  # bytes of all its tensors together
+from course_utils.grading.frames import BLOBS, Malformed
+
 DEPTH = 40  # levels of lists in lists
 MANY = 10_000  # entries of a set or dict; its time grows with the square when their hashes collide
 
@@ -41,18 +37,6 @@ KEPT = object()  # in place of what both sides have: it is as it was
 
 class CannotCross(Exception):
     """The value has a type that is not sent; the message is the type's name."""
-
-
-class Malformed(Exception):
-    """What came is no message of ours."""
-
-
-class Closed(Exception):
-    """The other end is gone."""
-
-
-class Late(Exception):
-    """Nothing, or not all of a message, came in time."""
 
 
 # --- values ---------------------------------------------------------------------------------------
@@ -320,92 +304,3 @@ def _mutable(value: Any) -> bool:
 def readable(text: Any, most: int = 20_000) -> str:
     """Text from a sender that is not trusted, such that it can be written to a file."""
     return str(text)[:most].encode("utf-8", "replace").decode()
-
-
-# --- messages -------------------------------------------------------------------------------------
-
-
-def pack(header: dict[str, Any], blobs: list[bytes]) -> bytes:
-    """The bytes of a message. Raises CannotCross when it is too large."""
-    text = json.dumps({**header, "blobs": [len(blob) for blob in blobs]}).encode("ascii")
-    size = sum(map(len, blobs))
-    if len(text) > HEADER or size > BLOBS:
-        raise CannotCross("too large")
-    return b"".join([struct.pack(">I", len(text)), text, *blobs])
-
-
-class Patience:
-    """How long a message may take: `seconds`, and after them as many as `more` gives each time that
-    it is asked, until it gives none. None: for ever."""
-
-    def __init__(self, seconds: float | None, more: Callable[[], float] = lambda: 0.0):
-        self._end = None if seconds is None else time.monotonic() + seconds
-        self._more = more
-
-    def left(self) -> float | None:
-        """Raises Late."""
-        if self._end is None:
-            return None
-        while (left := self._end - time.monotonic()) <= 0:
-            further = self._more()
-            if further <= 0:
-                raise Late
-            self._end = time.monotonic() + further
-        return left
-
-
-def send(
-    sock: socket.socket,
-    header: dict[str, Any],
-    blobs: list[bytes] | None = None,
-    patience: Patience | None = None,
-) -> None:
-    """Sends one message; raises CannotCross (then nothing was sent), Closed or Late."""
-    data = memoryview(pack(header, blobs or []))
-    patience = patience or Patience(None)
-    while data:
-        sock.settimeout(patience.left())
-        try:
-            data = data[sock.send(data) :]
-        except TimeoutError:
-            continue
-        except OSError:
-            raise Closed from None
-
-
-def receive(
-    sock: socket.socket, patience: Patience | float | None = None
-) -> tuple[dict[str, Any], list[bytes]]:
-    """(header, blobs) of the next message. Raises Late, Closed or Malformed."""
-    if not isinstance(patience, Patience):
-        patience = Patience(patience)
-    (size,) = struct.unpack(">I", _read(sock, 4, patience))
-    if size > HEADER:
-        raise Malformed("size")
-    text = _read(sock, size, patience)
-    try:
-        header = json.loads(text)
-        sizes = header.pop("blobs")
-        right = all(type(n) is int and n >= 0 for n in sizes) and sum(sizes) <= BLOBS
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise Malformed("header") from None
-    if not right or len(sizes) > 100_000:
-        raise Malformed("blobs")
-    return header, [_read(sock, n, patience) for n in sizes]
-
-
-def _read(sock: socket.socket, size: int, patience: Patience) -> bytes:
-    parts = []
-    while size:
-        sock.settimeout(patience.left())
-        try:
-            part = sock.recv(min(size, 1 << 20))
-        except TimeoutError:
-            continue
-        except OSError:
-            raise Closed from None
-        if not part:
-            raise Closed
-        parts.append(part)
-        size -= len(part)
-    return b"".join(parts)

@@ -33,7 +33,8 @@ from course_utils.checks.assignments import (
     stub_of,
 )
 from course_utils.checks.remembered import Memory
-from course_utils.checks.runner import SECONDS, CheckResult, Job, Outcome, run_all
+from course_utils.checks.runner import SECONDS, Job, Outcome, run_all
+from course_utils.checks.verdict import without_points
 from course_utils.files import course_folder, keep_copy, write_whole
 from course_utils.messages import CourseError, say
 
@@ -86,11 +87,7 @@ def untouched(original: Assignment, job: Job) -> Outcome | None:
     if job.before or job.answer == solution or job.answer != stub_of(solution):
         return None
     text = say("check-open", name=job.exercise)
-    return Outcome(
-        tuple(
-            CheckResult(c.grade_id, 0.0, c.points, "open", "check-open", text) for c in job.checks
-        )
-    )
+    return Outcome(tuple(without_points(c, "open", "check-open", text) for c in job.checks))
 
 
 def outcomes(
