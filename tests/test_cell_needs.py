@@ -2,7 +2,7 @@
 
 import pytest
 
-from course_utils.grading.cell_needs import names_of, needed
+from course_utils.checks.cell_needs import names_of, needed
 
 CELLS = {
     "import": "import numpy as np",

@@ -431,9 +431,9 @@ def test_each_exercise_is_shown_as_soon_as_those_before_it_have_ended(capsys):
     def ended():
         for name in ("second", "first", "third"):
             shown.append(capsys.readouterr().out)
-            yield name, outcome, False
+            yield name, check.Found(outcome)
 
-    found, _ = check._print_in_order(["first", "second", "third"], ended())
+    found = check._print_in_order(["first", "second", "third"], ended())
     assert list(found) == ["first", "second", "third"]
     assert shown[:2] == ["", ""] and shown[2].index("first") < shown[2].index("second")
     assert "third" in capsys.readouterr().out

@@ -373,3 +373,33 @@ def test_html_that_would_take_for_ever_to_clean_is_shown_as_text():
             [{"output_type": "display_data", "data": {"text/html": text}}], 1_000_000
         )
         assert output["data"]["text/html"].startswith("<pre>&lt;b")
+
+
+NEGATIVE = "def double(x):\n    return -2 * x"
+CALLS = "def largest(x):\n    return int(double(x).argmax())"
+
+
+def test_an_earlier_answer_is_there_and_the_authors_where_it_is_wrong(examined):
+    """The fault of the earlier answer costs its own points, and no others."""
+    book = examined({"largest-answer": CALLS})
+    assert points(book) == FULL
+    book = examined({"double-answer": NEGATIVE, "largest-answer": CALLS})
+    assert points(book) == FULL | {"check_double": 0, "hidden_double": 0}
+    assert "course's `double` in place of yours" in found(book, "check_largest")["message"]
+    wrong = "def largest(x):\n    return int(double(x).argmin())"
+    book = examined({"double-answer": NEGATIVE.replace("-2", "3"), "largest-answer": wrong})
+    assert points(book)["check_largest"] == points(book)["hidden_largest"] == 0
+
+
+def test_what_runs_beside_the_authors_answer_cannot_tell_of_it(examined):
+    """It may fail with the reference's text as its message, or print it: nothing of that is kept."""
+    tells = CALLS.replace(
+        "    return",
+        "    import inspect\n    text = str(double.__code__.co_consts) + str(double(x))\n"
+        "    print('TOLD', text)\n    if double(x).sum() > 0: raise ValueError('TOLD' + text)\n"
+        "    return",
+    )
+    book = examined({"double-answer": NEGATIVE, "largest-answer": tells})
+    answer = next(c for c in book["cells"] if c["id"] == "largest-answer")
+    assert "TOLD" not in str(answer["outputs"])
+    assert "TOLD" not in found(book, "check_largest")["message"]

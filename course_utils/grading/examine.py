@@ -34,11 +34,11 @@ import torch
 
 from course_utils.checks import runner
 from course_utils.checks.assignments import Assignment, CheckCell
+from course_utils.checks.cell_needs import Names, names_of, needed
 from course_utils.checks.check import FromAfar, Result
 from course_utils.checks.verdict import Verdict, believed, judged, no_points, without_points
 from course_utils.files import COURSE, PACKAGE
 from course_utils.grading import frames, wire
-from course_utils.grading.cell_needs import Names, names_of, needed
 from course_utils.grading.journal import GRADED, REVIEW
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError
 from course_utils.grading.sandbox_cells import FLOODED, by_name
@@ -85,15 +85,19 @@ def mark(notebook: dict[str, Any], assignment: Assignment) -> None:
 
     check, answer, setup (an unchanged set-up cell), shown (an unchanged cell of the chapter, which
     gets the outputs stored in the source) or own (whatever else there is). The notebook's metadata
-    gets the set-up as the authors wrote it. `notebook` is nbformat 4 as a dict, with nbgrader's
-    metadata restored; nothing that a student put under "course" stays.
+    gets the set-up and the answers as the authors wrote them. `notebook` is nbformat 4 as a dict, with
+    nbgrader's metadata restored; nothing that a student put under "course" stays.
     """
     stored = {
         cell["source"]: cell
         for cell in assignment.notebook["cells"]
         if cell["cell_type"] == "code" and not _graded(cell)
     }
-    notebook["metadata"]["course"] = {"setup": list(assignment.setup), "version": _version()}
+    notebook["metadata"]["course"] = {
+        "setup": list(assignment.setup),
+        "answers": {name: e.answer.source for name, e in assignment.exercises.items()},
+        "version": _version(),
+    }
     for cell in notebook["cells"]:
         cell["metadata"].pop("course", None)
         if cell["cell_type"] != "code":
@@ -182,6 +186,7 @@ def execute(
         submission = _Submission(notebook, files, limits, _bench(setup, limits, mode))
         submission.together()
         submission.apart()
+        submission.with_references()
     except (SandboxError, OSError) as error:
         _bench.cache_clear()  # the next submission gets a new sandbox
         raise InfrastructureError(str(error)) from error
@@ -218,6 +223,7 @@ class _Submission:
         self, notebook: dict[str, Any], files: Mapping[str, bytes], limits: Limits, bench: _Bench
     ):
         self.notebook, self.files, self.limits, self.bench = notebook, files, limits, bench
+        self.answers: dict[str, str] = notebook["metadata"]["course"]["answers"]
         self.end = 0.0  # of its time on the wall, which begins with its first process
         self.room = limits.output  # characters of outputs that are still kept
         self.cells = [self._cell(c) for c in notebook["cells"] if c["cell_type"] == "code"]
@@ -248,19 +254,53 @@ class _Submission:
     def apart(self) -> None:
         """Tries each exercise that is not full again, with only the cells that it needs: what
         another cell did is no fault of it. Here its checks may run in the sandbox, too."""
-        for answer in self.cells:
-            if answer.role != "answer":
-                continue
-            mine = [c for c in self.cells if c.role == "check" and c.name == answer.name]
-            if not any(cell.check and self._worth_another(cell.check) for cell in mine):
-                continue
-            run = self._runnable([self.cells.index(answer)])
-            order = sorted(run) + [i for i, cell in enumerate(self.cells) if cell in mine]
-            self._go_through(order, inside=True)
+        for index in self._unsolved():
+            self._alone(index)
         for cell in self.cells:
             if cell.check and cell.check.grade_id not in self.judged:
                 verdict = no_points(cell.check, "check-undefined", name=cell.name)
                 self.judged[cell.check.grade_id] = _Judged(verdict, "lost")  # it has no answer
+
+    def _unsolved(self) -> list[int]:
+        """The answers with a check that is worth another try."""
+        names = {c.name for c in self.cells if c.check and self._worth_another(c.check)}
+        return [i for i, c in enumerate(self.cells) if c.role == "answer" and c.name in names]
+
+    def _alone(self, index: int) -> None:
+        """Judges one answer, with the cells that it needs and no others."""
+        name = self.cells[index].name
+        mine = [i for i, c in enumerate(self.cells) if c.role == "check" and c.name == name]
+        self._go_through(sorted(self._runnable([index])) + mine, inside=True)
+
+    def with_references(self) -> None:
+        """Tries an answer that failed once more, with the authors' in the place of the earlier ones
+        that it calls and that are not right: their faults cost their own points, and no others. Only
+        the points are told of it, for what runs beside a reference could say what it reads there."""
+        for index in self._unsolved():
+            needs = [
+                c for i, c in enumerate(self.cells) if i in self._runnable([index]) and i < index
+            ]
+            lent = [c for c in needs if c.role == "answer" and not self._passed(c.name)]
+            if not lent:
+                continue
+            notebook = copy.deepcopy(self.notebook)
+            for cell in notebook["cells"]:
+                if cell["metadata"].get("course") == {"role": "answer"}:
+                    if (name := _graded(cell)["grade_id"]) in {one.name for one in lent}:
+                        cell["source"] = self.answers[name]
+            other = _Submission(notebook, self.files, self.limits, self.bench)
+            other.end = self.end
+            other._alone(index)
+            names = ", ".join(f"`{name}`" for name in dict.fromkeys(one.name for one in lent))
+            text = say("grade-with-references", names=names)
+            for grade_id, found in other.judged.items():
+                if found.verdict.points > self.judged[grade_id].verdict.points:
+                    verdict = dataclasses.replace(found.verdict, message=text)
+                    self.judged[grade_id] = _Judged(verdict, found.where, doubt=found.doubt)
+
+    def _passed(self, name: str) -> bool:
+        mine = [self.judged[c.check.grade_id] for c in self.cells if c.check and c.name == name]
+        return all(found.verdict.passed for found in mine)
 
     def _worth_another(self, check: CheckCell) -> bool:
         found = self.judged.get(check.grade_id)

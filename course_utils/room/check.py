@@ -11,8 +11,8 @@ only, which keeps a copy first.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import nbformat
@@ -32,6 +32,7 @@ from course_utils.checks.assignments import (
     setup_cells,
     stub_of,
 )
+from course_utils.checks.cell_needs import names_of, needed
 from course_utils.checks.remembered import Memory
 from course_utils.checks.runner import SECONDS, Job, Outcome, run_all
 from course_utils.checks.verdict import without_points
@@ -68,16 +69,26 @@ def jobs(original: Assignment, notebook: NotebookNode, hidden: bool) -> list[Job
     """
     theirs = cells_by_grade_id(notebook)
     changed = tuple(s for s in setup_cells(notebook) if s not in original.setup)
+    answers = {
+        name: theirs[name][-1].source if name in theirs else "" for name in original.exercises
+    }
     return [
         Job(
             name,
             original.setup,
-            theirs[name][-1].source if name in theirs else "",
+            answers[name],
             exercise.checks if hidden else (exercise.check,),
-            before=changed,
+            before=(*changed, *(answers[one] for one in called(answers, name))),
         )
         for name, exercise in original.exercises.items()
     ]
+
+
+def called(answers: Mapping[str, str], name: str) -> list[str]:
+    """The earlier exercises whose answers this one calls, and those that these call, in order."""
+    names = list(answers)[: list(answers).index(name) + 1]
+    cells = [names_of(answers[one]) for one in names]
+    return [names[i] for i in needed(cells, [len(names) - 1])[:-1]]
 
 
 def untouched(original: Assignment, job: Job) -> Outcome | None:
@@ -90,28 +101,65 @@ def untouched(original: Assignment, job: Job) -> Outcome | None:
     return Outcome(tuple(without_points(c, "open", "check-open", text) for c in job.checks))
 
 
+@dataclass(frozen=True)
+class Found:
+    """What came of an answer. `known`: it was kept from the last time; `lent`: the earlier answers
+    in whose place the course's had to stand, for it calls them and they are not right."""
+
+    outcome: Outcome
+    known: bool = False
+    lent: tuple[str, ...] = ()
+
+
 def outcomes(
-    original: Assignment, asked: list[Job], memory: Memory, seconds: float, anew: bool = False
-) -> Iterator[tuple[str, Outcome, bool]]:
-    """(exercise, what came of it, whether it was known from the last time), as each ends; `anew`:
-    run all that is begun."""
-    left = []
+    original: Assignment,
+    asked: list[Job],
+    memory: Memory,
+    seconds: float,
+    anew: bool = False,
+    lend: bool = False,
+) -> Iterator[tuple[str, Found]]:
+    """(exercise, what came of it), as each ends. `anew`: run all that is begun. `lend`: try an answer
+    that fails once more, with the course's in the place of the earlier ones that it calls and that
+    are not right."""
+    left, passed = [], {}
+    answers = {job.exercise: job.answer for job in asked}
+    calls = {job.exercise: called(answers, job.exercise) for job in asked}
+    waiting: list[tuple[Job, Found]] = []
+
+    def found(job: Job, outcome: Outcome, known: bool = False) -> Iterator[tuple[str, Found]]:
+        passed[job.exercise] = outcome.passed
+        if lend and calls[job.exercise] and not outcome.passed:
+            waiting.append((job, Found(outcome, known)))
+        else:
+            yield job.exercise, Found(outcome, known)
+
     for job in asked:
         known = None if anew else memory.recall(job)
         outcome = untouched(original, job) or known
         if outcome:
-            yield job.exercise, outcome, known is outcome
+            yield from found(job, outcome, known is outcome)
         else:
             left.append(job)
     # What has the most points takes the longest, more or less: begun last, it would be waited for.
     left.sort(key=lambda job: -original.exercises[job.exercise].points)
     for job, outcome in run_all(left, seconds=seconds):
         memory.keep(job, outcome)
-        yield job.exercise, outcome, False
+        yield from found(job, outcome)
+    for job, first in waiting:
+        lent = tuple(name for name in calls[job.exercise] if not passed[name])
+        if not lent:
+            yield job.exercise, first
+            continue
+        own = {answers[name]: original.exercises[name].answer.source for name in lent}
+        second = replace(job, before=tuple(own.get(text, text) for text in job.before))
+        ((_, outcome),) = run_all([second], seconds=seconds)
+        yield job.exercise, Found(outcome, lent=lent) if outcome.passed else first
 
 
-def exercise_lines(name: str, outcome: Outcome, width: int) -> list[str]:
+def exercise_lines(name: str, found: Found, width: int) -> list[str]:
     """What to print about one exercise; width: of the column of names."""
+    outcome = found.outcome
     first = outcome.first
     sign = {"passed": "✓", "failed": "✗", "open": "○"}[first.state]
     points = ""
@@ -120,6 +168,9 @@ def exercise_lines(name: str, outcome: Outcome, width: int) -> list[str]:
         points = say("check-verb-points", got=f"{outcome.points:g}", of=most)
     lines = [f"{sign} {name:{width}}  {points}"]
     lines += [f"    {line}" for line in first.message.splitlines()]
+    if found.lent:
+        names = ", ".join(f"`{name}`" for name in found.lent)
+        lines.append("    " + say("check-verb-lent", names=names))
     if "NameError" in first.message:
         lines.append("    " + say("check-verb-name"))
     return lines
@@ -242,30 +293,27 @@ def run(args: argparse.Namespace) -> int:
         print(fault)
     memory = Memory(course / KEPT / original.name, args.seconds)
     asked = jobs(original, notebook, hidden=there)
-    found, again = _print_in_order(
-        list(original.exercises), outcomes(original, asked, memory, args.seconds, args.anew)
+    found = _print_in_order(
+        list(original.exercises), outcomes(original, asked, memory, args.seconds, args.anew, there)
     )
-    for line in summary(original, notebook, found, there):
+    ended = {name: one.outcome for name, one in found.items()}
+    for line in summary(original, notebook, ended, there):
         print(line)
-    if again:
+    if again := sum(one.known for one in found.values()):
         print(say("check-verb-unchanged", count=again, total=len(found)))
     return 0
 
 
-def _print_in_order(
-    names: list[str], ended: Iterator[tuple[str, Outcome, bool]]
-) -> tuple[dict[str, Outcome], int]:
-    """Prints about each exercise as soon as all before it have ended; returns what came of them, and
-    how many were known from the last time."""
-    found: dict[str, Outcome] = {}
-    again, width, waiting = 0, max(map(len, names), default=0), list(names)
+def _print_in_order(names: list[str], ended: Iterator[tuple[str, Found]]) -> dict[str, Found]:
+    """Prints about each exercise as soon as all before it have ended; returns what came of them."""
+    found: dict[str, Found] = {}
+    width, waiting = max(map(len, names), default=0), list(names)
     # disable=None: the bar is drawn on a terminal only.
     with tqdm(total=len(names), disable=None, leave=False, unit="answer") as bar:
-        for name, outcome, known in ended:
-            found[name] = outcome
-            again += known
+        for name, one in ended:
+            found[name] = one
             bar.update()
             while waiting and waiting[0] in found:
                 done = waiting.pop(0)
                 bar.write("\n".join(exercise_lines(done, found[done], width)))
-    return {name: found[name] for name in names}, again
+    return {name: found[name] for name in names}
