@@ -30,6 +30,7 @@ from course_utils.room import check
 
 NAME = scratch_course.NAME
 SOLVED = "def double(x):\n    return x + x"
+STUB = "def double(x):\n    raise NotImplementedError"
 
 
 @pytest.fixture
@@ -106,6 +107,40 @@ def test_a_changed_set_up_cell_reaches_the_answer_and_not_the_check(path, capsys
     assert "✓ double" in run(capsys)
     solve(path, source="def double(x):\n    return SCALE * x")
     assert "✗ double" in run(capsys)
+
+
+CALLS = "def largest(x):\n    return int(double(x).argmax())"
+
+
+def test_an_answer_may_call_an_earlier_one_as_in_the_notebook(path, capsys, ran):
+    solve(path)
+    solve(path, "largest-answer", CALLS)
+    out = run(capsys)
+    assert "✓ double" in out and "✓ largest" in out and "in place of" not in out
+    solve(path, source="def double(x):\n    return x + x + 0")  # what it calls has changed
+    ran.clear()
+    assert "✓ largest" in run(capsys) and sorted(ran) == ["double", "largest"]
+
+
+def test_where_an_earlier_answer_is_not_right_the_courses_stands_in(path, capsys):
+    solve(path, source="def double(x):\n    return -2 * x")
+    solve(path, "largest-answer", CALLS)
+    out = run(capsys)
+    assert "✗ double" in out and "✓ largest  3 of 3 points" in out
+    assert "tried with the course's in place of" in " ".join(out.split()) and "`double`" in out
+    solve(path, "largest-answer", CALLS + " + 1")
+    out = run(capsys)
+    assert "✗ largest" in out and "in place of" not in out
+
+
+def test_where_the_source_was_not_given_out_an_earlier_answer_has_to_be_right(path, capsys):
+    shutil.rmtree(path.parents[2] / "solutions")
+    solve(path, source="def double(x):\n    return -2 * x")
+    solve(path, "largest-answer", CALLS)
+    assert "✗ largest" in run(capsys)
+    edit(path, lambda book: scratch_course.put(book, "double-answer", STUB))
+    out = " ".join(run(capsys).split())
+    assert "calls a function that is not written yet, in the line: return int(double(x)" in out
 
 
 def test_an_edited_check_cell_changes_nothing(path, capsys):
