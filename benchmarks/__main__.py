@@ -16,7 +16,8 @@ import platform
 import sys
 from pathlib import Path
 
-from benchmarks.rows import COURSE, HEAD, Row
+from benchmarks.rows import HEAD, Row
+from course_utils.files import COURSE
 from course_utils.room.lab import course_environment
 
 NAMES = ("grading", "check", "verify", "generate", "notebooks", "explorers", "start")

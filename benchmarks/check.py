@@ -10,8 +10,9 @@ from pathlib import Path
 
 import nbformat
 
-from benchmarks.rows import COURSE, Row, timed
+from benchmarks.rows import Row, timed
 from course_utils.checks.assignments import grade_id, is_answer
+from course_utils.files import COURSE
 
 NAMES = ("02_masking", "04_families", "05_decoding")
 

@@ -13,7 +13,8 @@ import sys
 import time
 from collections.abc import Iterator
 
-from benchmarks.rows import COURSE, Row
+from benchmarks.rows import Row
+from course_utils.files import COURSE
 
 sys.path.insert(0, str(COURSE / "tests"))  # one list of all explorers serves the tests, too
 

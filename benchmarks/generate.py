@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import torch
 
@@ -16,9 +15,10 @@ from benchmarks.rows import Row
 from course_utils.checks.assignments import read_assignment
 from course_utils.checks.runner import run_cell
 from course_utils.exercises.decoding import library_generate, prompts
+from course_utils.files import COURSE
 from course_utils.language.models import load_model
 
-NOTEBOOK = Path(__file__).parent.parent / "solutions" / "05_decoding" / "05_decoding.ipynb"
+NOTEBOOK = COURSE / "solutions" / "05_decoding" / "05_decoding.ipynb"
 NEW = 60
 ROUNDS = 7
 CASES = {

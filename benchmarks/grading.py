@@ -18,9 +18,10 @@ from pathlib import Path
 
 import nbformat
 
-from benchmarks.rows import COURSE, Row, environment, timed
+from benchmarks.rows import Row, environment, timed
 from course_utils.authoring.verify import gallery_cases
 from course_utils.checks.assignments import grade_id, read_assignment, stub_of
+from course_utils.files import COURSE
 
 NAME = "02_masking"
 CLASS = int(os.environ.get("BENCHMARK_CLASS", "20"))

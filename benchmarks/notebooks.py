@@ -14,8 +14,9 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from benchmarks.rows import COURSE, Row, environment
+from benchmarks.rows import Row, environment
 from course_utils.checks.assignments import assignment_names
+from course_utils.files import COURSE
 
 PEER = "a kernel that imports torch and transformers"
 IMPORTS = "import torch\nfrom transformers import BertForMaskedLM, GPT2LMHeadModel"

@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from course_utils.files import COURSE
 from course_utils.room.lab import course_environment
-
-COURSE = Path(__file__).resolve().parent.parent
 
 
 @dataclass(frozen=True)

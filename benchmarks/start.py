@@ -7,7 +7,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.rows import COURSE, Row, timed
+from benchmarks.rows import Row, timed
+from course_utils.files import COURSE
 
 
 def rows() -> Iterator[Row]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from benchmarks.rows import COURSE, Row, timed
+from benchmarks.rows import Row, timed
 from course_utils.authoring.verify import GALLERY, gallery_cases
 from course_utils.checks.assignments import read_assignment
 from course_utils.checks.runner import Job, default_workers, run_all
+from course_utils.files import COURSE
 
 NAME = "02_masking"
 PEER = "a fresh process each"

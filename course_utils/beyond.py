@@ -132,6 +132,52 @@ class JointModel(nn.Module):
         return Output(torch.stack(rows).float())
 
 
+class Mixer(nn.Module):
+    """A model made by hand, whose rows mix the inputs as they are told: nothing is trained.
+
+    mix: float [m, m], how input j counts in the mean that row i adds to its own input; for texts of
+    up to m tokens. drift: added to all vectors for each token that the text has. level: the logits
+    are so many times as large. spread: how much the vectors differ; the rest is the same everywhere.
+    word: the only one whose logit depends on other inputs than the row's own (None: all do).
+    placed=False: the order of the words is not seen.
+    """
+
+    def __init__(
+        self,
+        mix: Tensor,
+        *,
+        drift: float = 0.0,
+        level: float = 1.0,
+        spread: float = 1.0,
+        word: int | None = None,
+        placed: bool = True,
+    ):
+        super().__init__()
+        generator = torch.Generator().manual_seed(5)
+        self.register_buffer("words", torch.randn(40, 12, generator=generator))
+        places = torch.randn(len(mix), 12, generator=generator)
+        self.register_buffer("places", places if placed else torch.zeros_like(places))
+        self.register_buffer("out", torch.randn(12, 40, generator=generator))
+        self.register_buffer("mix", mix)
+        self.drift, self.level, self.spread, self.word = drift, level, spread, word
+        self.config = SimpleNamespace(vocab_size=40)
+
+    def forward(self, input_ids: Tensor, **_: Any) -> Output:
+        n = input_ids.shape[1]
+        own = self.words[input_ids] + self.places[:n]
+        mix = self.mix[:n, :n]
+        mean = mix @ own / mix.sum(1, keepdim=True).clamp(min=1e-9)
+        logits = self.score(own + mean + self.drift * n)
+        if self.word is not None:
+            logits = torch.where(torch.arange(40) == self.word, logits, self.score(own))
+        return Output(logits)
+
+    def score(self, x: Tensor) -> Tensor:
+        """Logits [..., 40] of vectors [..., 12], by sums that end in the same digits for any text."""
+        x = self.spread * x + (1 - self.spread) * 0.3
+        return self.level * (x.tanh()[..., None] * self.out).sum(-2)
+
+
 # --- mask_predict ---------------------------------------------------------------------------------
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
+
+from course_utils.messages import say
 
 FAMILIES = ("encoder", "decoder", "prefix", "encoder-decoder")
 
@@ -304,54 +306,43 @@ def pattern(family: str, n: int, source: int = 0, p: int = 2) -> Tensor:
 # --- recommend and the decision tree --------------------------------------------------------------
 
 
-REASONS = {
-    "fixed answer": "the answer is a label, a number or a place in the input",
-    "writes text": "the answer is a new text, written token by token",
-    "own source": "the input is a whole text, and the answer is another one made from it",
-    "continues": "the answer goes on where the input ends",
-    "one for all": "one model is to serve many tasks, each described in its prompt",
-}
+def _in_words(kind: str, names: Iterable[str]) -> dict[str, str]:
+    """name -> the sentence that says what it means."""
+    return {name: say(f"{kind}-{name.replace(' ', '-')}") for name in names}
+
+
+REASONS = _in_words(
+    "reason", ("fixed answer", "writes text", "own source", "continues", "one for all")
+)
 
 
 class Job(NamedTuple):
-    """A task in words, the families that one may choose, and the reasons that hold for it."""
+    """The families that one may choose for a task, and the reasons that hold for it."""
 
-    text: str
     families: tuple[str, ...]
     true: frozenset[str]
 
 
-def _label(text: str) -> Job:
-    return Job(text, ("encoder",), frozenset({"fixed answer"}))
-
-
-def _rewrite(text: str) -> Job:
-    reasons = {"writes text", "own source", "one for all"}
-    return Job(text, ("encoder-decoder", "decoder"), frozenset(reasons))
-
-
-def _go_on(text: str) -> Job:
-    return Job(text, ("decoder",), frozenset({"writes text", "continues", "one for all"}))
-
+_LABEL = Job(("encoder",), frozenset({"fixed answer"}))
+_REWRITE = Job(
+    ("encoder-decoder", "decoder"), frozenset({"writes text", "own source", "one for all"})
+)
+_GO_ON = Job(("decoder",), frozenset({"writes text", "continues", "one for all"}))
 
 JOBS = {
-    "spam detection": _label("a mail in, spam or no spam out"),
-    "sentiment analysis": _label("a review in, positive or negative out"),
-    "named entity recognition": _label("a sentence in, a label for each token out"),
-    "extractive question answering": _label("a question and a passage in, start and end out"),
-    "semantic search": _label("a query and a document in, a score out"),
-    "translation": _rewrite("an English text in, a Chinese one out"),
-    "summarization": _rewrite("a report in, three sentences out"),
-    "grammar correction": _rewrite("a faulty text in, the text without faults out"),
-    "story continuation": _go_on("a beginning in, what happens next out"),
-    "poem continuation": _go_on("the first lines of a Chinese poem in, the next ones out"),
-    "code completion": _go_on("code up to the cursor in, the next lines out"),
-    "chat assistant": _go_on("the conversation so far in, the next turn out"),
+    "spam detection": _LABEL,
+    "sentiment analysis": _LABEL,
+    "named entity recognition": _LABEL,
+    "extractive question answering": _LABEL,
+    "semantic search": _LABEL,
+    "translation": _REWRITE,
+    "summarization": _REWRITE,
+    "grammar correction": _REWRITE,
+    "story continuation": _GO_ON,
+    "poem continuation": _GO_ON,
+    "code completion": _GO_ON,
+    "chat assistant": _GO_ON,
     # It completes a draft, or it makes a better one: both are right.
-    "writing assistant": Job(
-        "a draft in, its next sentence or a better version out",
-        ("decoder", "encoder-decoder"),
-        frozenset({"writes text", "continues", "own source", "one for all"}),
-    ),
+    "writing assistant": Job(("decoder", "encoder-decoder"), _GO_ON.true | _REWRITE.true),
 }
-TASKS = {name: job.text for name, job in JOBS.items()}  # what a learner sees
+TASKS = _in_words("task", JOBS)  # what a learner sees

@@ -28,12 +28,12 @@ from course_utils.checks.assignments import (
     read_assignment,
     read_notebook,
 )
+from course_utils.files import COURSE
 
-REPOSITORY = Path(__file__).resolve().parent.parent
 CHAPTER = "02_masking"
-SOURCE = REPOSITORY / "solutions" / CHAPTER / f"{CHAPTER}.ipynb"
-RELEASED = REPOSITORY / "notebooks" / CHAPTER / f"{CHAPTER}.ipynb"
-GALLERY = REPOSITORY / "tests" / "mutants" / CHAPTER
+SOURCE = COURSE / "solutions" / CHAPTER / f"{CHAPTER}.ipynb"
+RELEASED = COURSE / "notebooks" / CHAPTER / f"{CHAPTER}.ipynb"
+GALLERY = COURSE / "tests" / "mutants" / CHAPTER
 # Words that stand in the course's files and nowhere else: no output may hold one.
 PLANTED = "planted-where-no-answer-may-look"
 SECRET = "COURSE_TEST_SECRET"  # an environment variable of the instructor's
@@ -679,7 +679,7 @@ def deleted_everything(h: Handed) -> None:
 @hostile
 def another_chapter(h: Handed) -> None:
     """Hands in the notebook of another chapter under this one's name."""
-    h.book = read_notebook(REPOSITORY / "notebooks" / "00_welcome" / "00_welcome.ipynb")
+    h.book = read_notebook(COURSE / "notebooks" / "00_welcome" / "00_welcome.ipynb")
 
 
 @hostile
@@ -1274,7 +1274,7 @@ def reads_hidden_checks(h: Handed) -> None:
 @hostile
 def reads_solutions(h: Handed) -> None:
     """Looks for the solutions, the gallery of answers and the tests; right only if one is there."""
-    mine = f"{h.course}/solutions', '{REPOSITORY}/solutions', '{REPOSITORY}/tests"
+    mine = f"{h.course}/solutions', '{COURSE}/solutions', '{COURSE}/tests"
     h.only_if(f"import os\nreturn [p for p in ('{mine}') if os.path.exists(p) and os.listdir(p)]")
 
 
@@ -2402,8 +2402,8 @@ def handed_in(student: Student, course: Path, port: int) -> Handed:
 def make_course(folder: Path) -> None:
     """A course with the one chapter, and something secret in it."""
     for kind in ("solutions", "notebooks"):
-        shutil.copytree(REPOSITORY / kind / CHAPTER, folder / kind / CHAPTER)
-    shutil.copy(REPOSITORY / "nbgrader_config.py", folder)
+        shutil.copytree(COURSE / kind / CHAPTER, folder / kind / CHAPTER)
+    shutil.copy(COURSE / "nbgrader_config.py", folder)
     (folder / "secrets.txt").write_text(PLANTED)
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-COURSE = Path(__file__).resolve().parent.parent
+from course_utils.files import COURSE
+
 # Seconds that a wait may take at most. So far away that no load of a machine reaches it: every wait
 # is for something that happens, and ends when it has.
 FAR = 600

@@ -8,7 +8,8 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-REPOSITORY = Path(__file__).resolve().parent.parent
+from course_utils.files import COURSE
+
 NAME = "90_scratch"
 
 SETUP = "import torch\nfrom course_utils import Check\n\nSCALE = 2.0"
@@ -127,7 +128,7 @@ def make(folder: Path, book: nbformat.NotebookNode | None = None) -> Path:
     path = folder / "solutions" / NAME / f"{NAME}.ipynb"
     path.parent.mkdir(parents=True)
     write(path, book or notebook())
-    config = REPOSITORY / "nbgrader_config.py"
+    config = COURSE / "nbgrader_config.py"
     (folder / "nbgrader_config.py").write_text(config.read_text() if config.is_file() else "")
     return folder
 

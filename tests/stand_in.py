@@ -138,16 +138,17 @@ def plant(step: str) -> None:
     from nbgrader.preprocessors import SaveAutoGrades
 
     from course_utils.grading import grade, journal
+    from course_utils.grading.autograded import Autograded
+    from course_utils.grading.entering import Entering
 
-    run = grade._Run
     if step == "in the gradebook":  # some points of a submission are there, and others are not
         SaveAutoGrades._add_score = _at_call(8, SaveAutoGrades._add_score)
     elif step == "folder":
-        run._write = _at_call(2, run._write)
+        Autograded.make = _at_call(2, Autograded.make)
     elif step == "committed":
-        run._put = _at_call(2, run._put)
+        Autograded.put = _at_call(2, Autograded.put)
     elif step == "renamed":
-        run._enter = _at_call(2, run._enter)
+        Entering._enter = _at_call(2, Entering._enter)
     elif step == "line":  # half of it is written
 
         def torn(self, entry):

@@ -25,6 +25,7 @@ from course_utils.checks.assignments import (
 from course_utils.checks.remembered import Memory
 from course_utils.checks.runner import Job, Outcome, run_all
 from course_utils.checks.verdict import Verdict
+from course_utils.files import COURSE
 from course_utils.messages import CourseError
 from course_utils.room import check
 
@@ -265,7 +266,7 @@ def test_a_notebook_from_before_checks_had_a_folder_of_their_own_is_checked(
     tmp_path, monkeypatch, capsys
 ):
     name = "02_masking"
-    course = scratch_course.REPOSITORY
+    course = COURSE
     for folder in ("solutions", "notebooks"):
         shutil.copytree(course / folder / name, tmp_path / folder / name)
     shutil.copy(course / "nbgrader_config.py", tmp_path)
@@ -443,10 +444,10 @@ def test_what_may_come_from_the_machine_is_not_kept(path, capsys, answer):
     assert not kept(path).exists()
 
 
-@pytest.mark.parametrize("name", assignment_names(scratch_course.REPOSITORY / "solutions"))
+@pytest.mark.parametrize("name", assignment_names(COURSE / "solutions"))
 def test_an_answer_not_begun_gets_what_its_run_would_get(name):
-    original = read_assignment(notebook_path(scratch_course.REPOSITORY / "solutions", name))
-    released = read_notebook(notebook_path(scratch_course.REPOSITORY / "notebooks", name))
+    original = read_assignment(notebook_path(COURSE / "solutions", name))
+    released = read_notebook(notebook_path(COURSE / "notebooks", name))
     for job in check.jobs(original, released, hidden=True):
         assert check.untouched(original, job) is not None
     stubs = [

@@ -15,7 +15,8 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-COURSE = Path(__file__).resolve().parent.parent
+from course_utils.files import COURSE
+
 PYTHONS = ("3.11.0", "3.12.0", "3.13.0", "3.14.0")
 SYSTEMS = (("linux", "Linux", "posix"), ("darwin", "Darwin", "posix"), ("win32", "Windows", "nt"))
 CONDA_NAMES = {"torch": "pytorch-cpu", "matplotlib": "matplotlib-base"}

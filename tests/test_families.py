@@ -73,15 +73,34 @@ def test_an_unknown_family_is_refused():
 
 
 def test_published_sizes():
-    assert ex.t5_parameters(*f.T5_SIZES["t5-base"]) == 222_903_552
+    assert sum(ex.t5_parts(*f.T5_SIZES["t5-base"])) == 222_903_552
 
 
 @pytest.mark.parametrize(
     "sizes",
-    [*f.T5_SIZES.values(), (1, 4, 8, 10, 3, 3), (2, 6, 5, 7, 3, 4), (3, 128, 256, 1901, 4, 32)],
+    [*f.T5_SIZES.values(), *ex.SMALL_T5, ex.HUGE_T5, (3, 128, 256, 1901, 4, 32)],
 )
 def test_the_parameters_are_those_of_the_librarys_model(sizes):
-    assert ex.t5_parameters(*sizes) == f.parameters(f.t5_on_meta(*sizes))
+    assert sum(ex.t5_parts(*sizes)) == f.parameters(f.t5_on_meta(*sizes))
+
+
+@pytest.mark.parametrize("sizes", ex.SMALL_T5)
+def test_each_known_miscount_of_parameters_is_told_from_the_others(sizes):
+    want = sum(ex.t5_parts(*sizes))
+    wrong = [x for x in ex.params_mistakes(want, *sizes).values() if x != want]
+    assert len(set(wrong)) == len(wrong)
+
+
+@pytest.mark.parametrize("family", f.FAMILIES)
+def test_derivatives_that_cancel_keep_their_pattern(family):
+    depends = f.pattern(family, 5, source=3, p=3)
+    tables = [*ex.cancelling(depends)]
+    assert all(torch.equal(table != 0, depends) for table in tables)
+    rows, ahead, all_ahead = tables
+    several = depends.sum(1) > 1
+    assert not rows.sum(1)[several].any()
+    assert not ahead.triu(1).sum(1)[depends.triu(1).sum(1) > 1].any()
+    assert all_ahead.triu(1).sum() == 0
 
 
 def test_spans_are_those_of_the_models_training():
@@ -123,10 +142,9 @@ def test_each_task_has_a_recommendation_for_each_of_its_families(task):
         assert result.key == "recommend-family"
 
 
-@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
-def test_pytorchs_own_attention_passes(dtype):
-    case = ex.cross_case(2, 3, 4, 5, 6, 4, 3, [2, 0], dtype=dtype)
-    result = judge(ex.cross_by_library, lambda check: ex.compare_cross(check, *case))
+def test_pytorchs_own_attention_passes():
+    sizes = ex.CrossSizes(texts=2, targets=3, source=4, d_dec=5, d_enc=6, d_k=4, d_v=3)
+    result = judge(ex.cross_by_library, lambda check: ex.compare_cross_all(check, sizes, seed=0))
     assert result.state == "passed"
 
 

@@ -31,12 +31,13 @@ from nbformat.v4 import new_code_cell
 from sqlalchemy import event
 
 from course_utils.checks.assignments import grade_id, read_assignment
+from course_utils.files import COURSE
 from course_utils.grading import grade, intake, journal, pool, report
+from course_utils.grading.entering import Entering
 from course_utils.messages import CourseError, say
 
 NAME = scratch_course.NAME
-REPOSITORY = scratch_course.REPOSITORY
-TESTS = REPOSITORY / "tests"
+TESTS = COURSE / "tests"
 RIGHT = {
     "double-answer": "def double(x):\n    return x + x",
     "largest-answer": "def largest(x):\n    return int(x.argmax())",
@@ -108,7 +109,7 @@ def command():
     with warm_start.Warm("course_utils.grading.gradebook", "course_utils.grading.feedback") as warm:
 
         def start(course: Path, *options: str, **environment: str) -> warm_start.Started:
-            env = {**os.environ, "PYTHONPATH": f"{REPOSITORY}{os.pathsep}{TESTS}", **environment}
+            env = {**os.environ, "PYTHONPATH": f"{COURSE}{os.pathsep}{TESTS}", **environment}
             return warm.start("stand_in", NAME, *options, cwd=course, env=env)
 
         yield start
@@ -612,7 +613,7 @@ def test_points_that_nbgrader_does_not_see_are_no_zero(course, go, monkeypatch):
 
 def test_what_never_comes_back_is_given_up(course, go, monkeypatch):
     submit(course, "ann", solved())
-    monkeypatch.setattr(grade, "PATIENCE", 0.2)
+    monkeypatch.setattr(pool, "PATIENCE", 0.2)
     over = threading.Event()
     real = stand_in.engine()
     short = grade.Engine(
@@ -877,17 +878,17 @@ def test_forced_and_stopped_goes_on_without_force(course, go, log, monkeypatch):
     for name in ("ann", "bob", "eve"):
         hand_in(course, name)
     assert go() == 0 and log() == ["ann", "bob", "eve"]
-    enter = grade._Run._enter
+    enter = Entering._enter
 
     def stop(self, task, *rest):
         enter(self, task, *rest)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(grade._Run, "_enter", stop)
+    monkeypatch.setattr(Entering, "_enter", stop)
     assert go("--force") == 130
     done = set(journal.Journal(course / "grades" / NAME / "journal.jsonl").entries)
     assert len(done) == 1
-    monkeypatch.setattr(grade._Run, "_enter", enter)
+    monkeypatch.setattr(Entering, "_enter", enter)
     log()
     assert go() == 0 and log() == sorted({"ann", "bob", "eve"} - done)
 
@@ -954,8 +955,8 @@ def test_the_part_that_cannot_be_shared_out_does_not_grow_with_the_class(course,
     for number in range(30):
         hand_in(course, f"s{number:02}")
     asked, each = [], []
-    enter = grade._Run._enter
-    monkeypatch.setattr(grade._Run, "_enter", lambda *a: (enter(*a), each.append(len(asked)))[0])
+    enter = Entering._enter
+    monkeypatch.setattr(Entering, "_enter", lambda *a: (enter(*a), each.append(len(asked)))[0])
 
     def note(*_):
         asked.append(1)
@@ -983,7 +984,7 @@ def test_the_verb_is_there():
 
     assert VERBS["grade"] == "grading.grade"
     for name in ("Makefile", "README.md"):
-        assert "grade" in (REPOSITORY / name).read_text()
+        assert "grade" in (COURSE / name).read_text()
 
 
 # --- other machines -------------------------------------------------------------------------------
@@ -994,7 +995,7 @@ def cluster(course, tmp_path):
     """A real scheduler and two workers, in processes of their own: (address, the workers)."""
     pytest.importorskip("distributed", reason="needs dask (pip install distributed)")
     about = tmp_path / "scheduler.json"
-    settings = {**os.environ, "PYTHONPATH": f"{REPOSITORY}{os.pathsep}{TESTS}"}
+    settings = {**os.environ, "PYTHONPATH": f"{COURSE}{os.pathsep}{TESTS}"}
     settings["STAND_IN_SECONDS"] = "0.5"
     started = []
 

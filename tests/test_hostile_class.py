@@ -25,10 +25,11 @@ from pathlib import Path
 import hostile_class
 import nbformat
 import pytest
-from hostile_class import CHAPTER, GOOD, HOSTILE, PLANTED, REPOSITORY, SECRET, SOURCE
+from hostile_class import CHAPTER, GOOD, HOSTILE, PLANTED, SECRET, SOURCE
 
 from course_utils.checks.assignments import grade_id, read_assignment
 from course_utils.checks.runner import Job, default_workers, run_all
+from course_utils.files import COURSE
 from course_utils.grading import examine, frames, wire
 from course_utils.grading.sandbox import Limits
 
@@ -159,7 +160,7 @@ def batch(tmp_path_factory, request):
         SECRET: PLANTED,
         "HOME": str(home),
         "TMPDIR": str(temporary),
-        "PYTHONPATH": str(REPOSITORY),
+        "PYTHONPATH": str(COURSE),
     }
     command = [sys.executable, "-m", "course_utils", "grade", CHAPTER, "--feedback"]
     # Of the whole class many only wait for their end; for a few, starting more takes longer.
@@ -335,7 +336,7 @@ def test_no_file_is_left(batch):
     assert [name for name in batch.temporary if not name.startswith("torchinductor_")] == []
     found = [
         os.path.join(folder, name)
-        for folder in ("/tmp", "/var/tmp", "/dev/shm", "/run", str(REPOSITORY), sys.prefix)
+        for folder in ("/tmp", "/var/tmp", "/dev/shm", "/run", str(COURSE), sys.prefix)
         for name in os.listdir(folder)
         if name.startswith("hostile-")
     ]
@@ -375,7 +376,7 @@ def test_no_line_of_a_hidden_check_is_on_a_feedback_page(batch):
     source = nbformat.read(SOURCE, 4)
     hidden = [cell.source for cell in source.cells if grade_id(cell).startswith("hidden_")]
     visible = "\n".join(c.source for c in source.cells if not grade_id(c).startswith("hidden_"))
-    mine = (REPOSITORY / "tests" / "hostile_class.py").read_text(encoding="utf-8")
+    mine = (COURSE / "tests" / "hostile_class.py").read_text(encoding="utf-8")
     lines = {line.strip() for text in hidden for line in text.split("\n")}
     secret = {
         line

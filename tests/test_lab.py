@@ -18,10 +18,10 @@ from loads import Loads
 from tornado.websocket import websocket_connect
 
 from course_utils import __main__ as command_line
+from course_utils.files import COURSE
 from course_utils.messages import CourseError, say
 from course_utils.room import doctor, lab, landing, validate_button
 
-COURSE = Path(__file__).resolve().parent.parent
 FORMULAS = "notebooks/02_masking/02_masking.ipynb"
 
 

@@ -18,16 +18,15 @@ from nbformat.v4 import new_code_cell, new_output
 
 from course_utils.authoring import release
 from course_utils.checks.assignments import grade_id, is_answer, read_assignment
+from course_utils.files import COURSE
 from course_utils.grading.nbgrader_plugins import judged
 from course_utils.messages import say
-
-REPOSITORY = scratch_course.REPOSITORY
 
 
 @pytest.fixture(scope="module")
 def nbgrader():
     """Runs nbgrader as an instructor does, but with a bare PATH, which has no `alembic`."""
-    environment = {**os.environ, "PATH": os.defpath, "PYTHONPATH": str(REPOSITORY)}
+    environment = {**os.environ, "PATH": os.defpath, "PYTHONPATH": str(COURSE)}
     with warm_start.Warm("nbgrader.apps.nbgraderapp") as warm:
 
         def run(course: Path, *arguments: str) -> None:
@@ -81,14 +80,14 @@ def hidden_lines(book: nbformat.NotebookNode) -> set[str]:
 # --- 02_masking -----------------------------------------------------------------------------------
 
 CHAPTER = "02_masking"
-SOURCE = REPOSITORY / "solutions" / CHAPTER / f"{CHAPTER}.ipynb"
+SOURCE = COURSE / "solutions" / CHAPTER / f"{CHAPTER}.ipynb"
 
 
 @pytest.fixture(scope="module")
 def chapter(tmp_path_factory, nbgrader):
     """The chapter graded for three students: (course folder, points)."""
     course = tmp_path_factory.mktemp("course")
-    shutil.copy(REPOSITORY / "nbgrader_config.py", course)
+    shutil.copy(COURSE / "nbgrader_config.py", course)
     shutil.copytree(SOURCE.parent, course / "solutions" / CHAPTER)
     nbgrader(course, "generate_assignment", CHAPTER)
     released = nbformat.read(course / "notebooks" / CHAPTER / f"{CHAPTER}.ipynb", 4)
@@ -142,7 +141,7 @@ def test_no_line_of_a_hidden_check_is_on_the_feedback_page(chapter, student):
 @pytest.mark.exhaustive
 def test_nbgraders_own_release_is_ours(chapter):
     course, _ = chapter
-    made = release.generate(REPOSITORY, [CHAPTER])
+    made = release.generate(COURSE, [CHAPTER])
     for relative, content in made.items():
         assert (course / "notebooks" / relative).read_bytes() == content
 
@@ -157,7 +156,7 @@ def test_everything_stays_in_the_courses_folder_and_out_of_git(chapter):
     }
     folders = [f"{name}/x" for name in ("exchange", "submitted", "autograded", "feedback")]
     for name in (*folders, "gradebook.db", "grades.csv"):
-        ignored = subprocess.run(["git", "-C", str(REPOSITORY), "check-ignore", "-q", name])
+        ignored = subprocess.run(["git", "-C", str(COURSE), "check-ignore", "-q", name])
         assert ignored.returncode in (0, 128), name  # 128: not a clone
 
 
@@ -342,5 +341,5 @@ def test_nbgrader_gives_the_points_of_one_plain_number_and_no_others(outputs, po
 
 
 def test_the_stub_of_a_thought_question_is_the_one_that_check_knows():
-    config = (REPOSITORY / "nbgrader_config.py").read_text()
+    config = (COURSE / "nbgrader_config.py").read_text()
     assert f'text_stub = "{say("question-stub")}"' in config

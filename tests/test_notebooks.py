@@ -31,12 +31,12 @@ from course_utils.checks.assignments import (
     is_answer,
     nbgrader_metadata,
 )
+from course_utils.files import COURSE
 from course_utils.messages import MESSAGES
 
-REPOSITORY = scratch_course.REPOSITORY
-TESTS = REPOSITORY / "tests"
+TESTS = COURSE / "tests"
 SANITISERS = TESTS / "nbval_sanitize.cfg"
-NAMES = assignment_names(REPOSITORY / "solutions")
+NAMES = assignment_names(COURSE / "solutions")
 CELL_SECONDS = 1800  # far away: a cell that never ends is ended
 MOST_IGNORED = 2  # cells of a notebook that nbval runs without comparing
 MOST_MEGABYTES = 600
@@ -62,7 +62,7 @@ X86_64 = platform.machine().lower() in ("x86_64", "amd64")
 
 
 def notebook(folder: str, name: str) -> nbformat.NotebookNode:
-    return nbformat.read(REPOSITORY / folder / name / f"{name}.ipynb", 4)
+    return nbformat.read(COURSE / folder / name / f"{name}.ipynb", 4)
 
 
 # --- one run --------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def nbval(path: Path, settings: dict[str, str]) -> subprocess.CompletedProcess:
         *("-p", "within", f"--ran={path.parent / 'ran.json'}"),
         *("-q", "-c", os.devnull, f"--rootdir={path.parent}", "-p", "no:cacheprovider"),
     ]
-    found = {"PYTHONPATH": os.pathsep.join(map(str, (REPOSITORY, TESTS)))}
+    found = {"PYTHONPATH": os.pathsep.join(map(str, (COURSE, TESTS)))}
     return subprocess.run(
         [sys.executable, "-m", "pytest", *options, str(path)],
         env={**os.environ, "COURSE_PROGRESS": "off", "MKL_NUM_THREADS": "1", **found, **settings},
@@ -229,7 +229,7 @@ def test_few_cells_are_ignored(name):
 
 def test_there_is_one_short_file_of_sanitisers():
     assert len(re.findall("^regex:", SANITISERS.read_text(), re.MULTILINE)) <= 3
-    assert len(list(REPOSITORY.glob("tests/*sanitize*"))) == 1
+    assert len(list(COURSE.glob("tests/*sanitize*"))) == 1
 
 
 def shown(kind: str, text: str) -> nbformat.NotebookNode:

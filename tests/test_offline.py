@@ -19,11 +19,11 @@ from traitlets.config import Config
 
 from course_utils.checks.assignments import read_notebook
 from course_utils.explorers import parts
+from course_utils.files import COURSE
 from course_utils.pages import offline
 from course_utils.pages.formulas import markdown2html as to_html
 from course_utils.pages.formulas import mathml
 
-COURSE = Path(__file__).resolve().parent.parent
 ELSEWHERE = "192.0.2.1"  # kept free for examples (RFC 5737): nobody has this address
 NOTEBOOKS = sorted(COURSE.glob("notebooks/*/*.ipynb")) + sorted(COURSE.glob("solutions/*/*.ipynb"))
 

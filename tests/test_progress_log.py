@@ -6,14 +6,12 @@ import stat
 import subprocess
 import sys
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
 from course_utils.checks import progress_log
+from course_utils.files import COURSE
 from course_utils.room import landing
-
-REPOSITORY = Path(__file__).resolve().parent.parent
 
 
 def exercise(name, minutes, points, hidden):
@@ -105,7 +103,7 @@ def test_a_new_process_finds_it_again(course):
         "def leaks(): return 1\n"
         "with Check('leaks', points=2) as check: check.equal(check.run(), 1)"
     )
-    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    environment = {**os.environ, "PYTHONPATH": str(COURSE)}
     subprocess.run([sys.executable, "-c", cell], check=True, env=environment)
     assert (rows()[1].state, rows()[1].points) == ("passed", 2)
 
@@ -150,7 +148,7 @@ def test_two_notebooks_write_at_once(course):
         f"progress_log.COURSE = progress_log.Path({str(course)!r})\n"
         "for i in range(200): progress_log.record('leaks', 'failed', 0, f'{sys.argv[1]} {i}')"
     )
-    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    environment = {**os.environ, "PYTHONPATH": str(COURSE)}
     both = [subprocess.Popen([sys.executable, "-c", code, name], env=environment) for name in "ab"]
     assert [process.wait(timeout=120) for process in both] == [0, 0]
     assert rows()[1].tries == 400
@@ -236,7 +234,7 @@ def test_the_page_in_a_notebook_is_well_formed_and_has_headings(course):
 
 @pytest.fixture
 def with_readme(course):
-    (course / "README.md").write_bytes((REPOSITORY / "README.md").read_bytes())
+    (course / "README.md").write_bytes((COURSE / "README.md").read_bytes())
     return course
 
 
@@ -293,7 +291,7 @@ def test_landing_page_that_cannot_be_written_stops_nothing(with_readme):
 def test_every_chapter_of_the_course_is_on_the_landing_page():
     page = landing.page()
     chapters = progress_log.chapters()
-    assert len(chapters) == len(list(REPOSITORY.glob("notebooks/0*"))) > 0
+    assert len(chapters) == len(list(COURSE.glob("notebooks/0*"))) > 0
     for chapter in chapters:
         assert chapter.rows and all(row.minutes for row in chapter.rows), chapter.name
         assert f"(notebooks/{chapter.name}/{chapter.name}.ipynb)" in page

@@ -2,14 +2,13 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
 from course_utils.__main__ import VERBS
+from course_utils.files import COURSE
 from course_utils.room.landing import LANDING_PAGE
 
-COURSE = Path(__file__).resolve().parent.parent
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/teaching.md", "docs/setup.md", "docs/benchmarks.md")
 TEXTS = {page: (COURSE / page).read_text(encoding="utf-8") for page in PAGES}
 TEXT = TEXTS["README.md"]

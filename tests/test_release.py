@@ -14,6 +14,7 @@ from course_utils import files
 from course_utils.authoring import release
 from course_utils.authoring.lint import problems
 from course_utils.checks.assignments import assignment_names, read_notebook
+from course_utils.files import COURSE
 from course_utils.messages import CourseError
 
 NAME = scratch_course.NAME
@@ -382,14 +383,14 @@ def test_what_is_allowed(act):
 
 
 def test_the_course_is_released_as_it_stands(monkeypatch, capsys):
-    monkeypatch.chdir(scratch_course.REPOSITORY)
+    monkeypatch.chdir(COURSE)
     assert run("--check") == 0, capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", assignment_names(scratch_course.REPOSITORY / "solutions"))
+@pytest.mark.parametrize("name", assignment_names(COURSE / "solutions"))
 def test_no_line_of_a_hidden_check_or_solution_is_released(name):
-    solved = read_notebook(scratch_course.REPOSITORY / "solutions" / name / f"{name}.ipynb")
-    released = read_notebook(scratch_course.REPOSITORY / "notebooks" / name / f"{name}.ipynb")
+    solved = read_notebook(COURSE / "solutions" / name / f"{name}.ipynb")
+    released = read_notebook(COURSE / "notebooks" / name / f"{name}.ipynb")
     elsewhere = {line.strip() for cell in solved.cells for line in _outside(cell.source)}
     secret = {line.strip() for cell in solved.cells for line in _inside(cell.source)} - elsewhere
     shown = {line.strip() for cell in released.cells for line in cell.source.split("\n")}

@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
+from course_utils.files import COURSE
 from course_utils.grading import sandbox as module
 from course_utils.grading.frames import receive, send
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError, choose_mode
 from course_utils.messages import CourseError
 
-REPOSITORY = Path(__file__).resolve().parent.parent
 PROBE = "course_utils.grading.sandbox_probe"
 MIB = 2**20
 FAR = 300.0  # seconds in which anything must have happened, however busy the machine is
@@ -183,17 +183,17 @@ def test_names_that_do_not_go_together(sandbox):
 def test_sees_no_file_of_the_course_and_no_secret(spawn, tmp_path):
     child = spawn()
     hidden = [
-        *(str(REPOSITORY / n) for n in ("solutions", "notebooks", "tests", ".git", "README.md")),
-        *(str(REPOSITORY / n) for n in ("gradebook.db", "submitted", "nbgrader_config.py")),
+        *(str(COURSE / n) for n in ("solutions", "notebooks", "tests", ".git", "README.md")),
+        *(str(COURSE / n) for n in ("gradebook.db", "submitted", "nbgrader_config.py")),
         *("/etc/shadow", "/etc/hostname", "/etc/ssh", "/var", "/run", "/sys", "/srv", "/mnt"),
         *("/root/.ssh", "/root/.bashrc", str(tmp_path), str(Path.home() / ".gitconfig")),
     ]
     assert inside(child, f"import os; value = [p for p in {hidden} if os.path.exists(p)]") == []
-    beside = inside(child, f"import os; value = os.listdir({str(REPOSITORY)!r})")
+    beside = inside(child, f"import os; value = os.listdir({str(COURSE)!r})")
     assert set(beside) <= {"course_utils", "pyproject.toml", Path(sys.prefix).name}
     top = inside(child, "import os; value = os.listdir('/')")
     known = {"private", "dev", "proc", "tmp", "usr", "lib", "lib32", "lib64", "libx32", "bin"}
-    ours = {path.parts[1] for path in (REPOSITORY, Path(sys.prefix), Path(sys.base_prefix))}
+    ours = {path.parts[1] for path in (COURSE, Path(sys.prefix), Path(sys.base_prefix))}
     assert set(top) <= known | {"sbin", "etc", "nix"} | ours
     etc = {"passwd", "group", "alternatives", "fonts", "ld.so.cache", "localtime"}
     assert set(inside(child, "import os; value = os.listdir('/etc')")) <= etc
@@ -225,7 +225,7 @@ def test_the_libraries_work(spawn):
 def test_everything_is_read_only(spawn):
     places = [
         *("/", "/etc", "/usr", "/usr/lib", "/dev", "/proc", "/proc/sys/kernel/hostname"),
-        *(str(REPOSITORY), str(REPOSITORY / "course_utils"), sys.prefix, sys.base_prefix),
+        *(str(COURSE), str(COURSE / "course_utils"), sys.prefix, sys.base_prefix),
         str(Path(os.__file__)),
     ]
     attempts = [
@@ -233,7 +233,7 @@ def test_everything_is_read_only(spawn):
     ]
     attempts += [f"os.chmod({place!r}, 0o777)" for place in places]
     attempts += ["open('/etc/passwd', 'a')", "os.rename('/etc/passwd', '/etc/p')", "os.mkdir('/x')"]
-    attempts += [f"open({str(REPOSITORY / 'course_utils/__init__.py')!r}, 'a')"]
+    attempts += [f"open({str(COURSE / 'course_utils/__init__.py')!r}, 'a')"]
     attempts += ["open('/proc/sys/user/max_user_namespaces', 'w').write('9')"]
     attempts += ["open('/proc/sys/kernel/core_pattern', 'w').write('|/x')"]
     attempts += ["call('mount', None, b'/usr', None, 32 | 4096, None)", "os.chroot('/tmp')"]
@@ -622,7 +622,7 @@ receive(child.sock)
 print("there", flush=True)
 time.sleep(600)
 """
-    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    environment = {**os.environ, "PYTHONPATH": str(COURSE)}
     grader = subprocess.Popen(
         [sys.executable, "-c", program], stdout=subprocess.PIPE, env=environment, text=True
     )
@@ -705,7 +705,7 @@ def test_the_set_up_of_all_chapters_can_be_forked():
     from course_utils.checks.assignments import assignment_names, notebook_path, read_assignment
     from course_utils.grading import frames
 
-    folder = REPOSITORY / "solutions"
+    folder = COURSE / "solutions"
     chapters = [read_assignment(notebook_path(folder, name)) for name in assignment_names(folder)]
     setup = tuple(cell for chapter in chapters for cell in chapter.setup)
     with Sandbox("forked", Limits(), setup) as own:
@@ -859,7 +859,7 @@ cd "$COURSE"
 )
 def test_all_this_as_an_ordinary_user(request):
     """With one mode of the sandbox, without what does not depend on the user; with `--all` all."""
-    folders = [sys.base_prefix, sys.prefix, str(REPOSITORY)]
+    folders = [sys.base_prefix, sys.prefix, str(COURSE)]
     for path in (*folders, __file__):
         if os.stat(path).st_mode & 0o004 == 0:
             pytest.skip(f"only root can read {path}: chmod -R a+rX lets others")
@@ -871,8 +871,8 @@ def test_all_this_as_an_ordinary_user(request):
     os.chown(home, 65534, 65534)
     command += [*which, "--basetemp", str(home / "pytest")]
     line = f"{AS_NOBODY}\nexec setpriv --reuid 65534 --regid 65534 --clear-groups "
-    environment = {**os.environ, "HOME": str(home), "COURSE": str(REPOSITORY)}
-    environment |= {"PYTHONPATH": str(REPOSITORY), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "HOME": str(home), "COURSE": str(COURSE)}
+    environment |= {"PYTHONPATH": str(COURSE), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         result = subprocess.run(
             ["unshare", "-m", "sh", "-c", line + shlex.join(command), "sh", *folders],

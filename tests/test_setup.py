@@ -5,14 +5,12 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from course_utils import bootstrap
 from course_utils.__main__ import VERBS
-
-COURSE = Path(__file__).resolve().parent.parent
+from course_utils.files import COURSE
 
 
 class FakeInstaller(bootstrap.Installer):

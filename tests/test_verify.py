@@ -9,6 +9,7 @@ import scratch_course
 
 from course_utils.authoring import verify
 from course_utils.checks.assignments import assignment_names, notebook_path, read_assignment
+from course_utils.files import COURSE
 from course_utils.messages import CourseError
 
 RIGHT = "# accept: adds\ndef double(x):\n    return x + x\n"
@@ -120,12 +121,12 @@ def test_unknown_names_and_folders_are_one_sentence(course):
 
 # --- the course itself ----------------------------------------------------------------------------
 
-SOLUTIONS = scratch_course.REPOSITORY / "solutions"
-MUTANTS = scratch_course.REPOSITORY / verify.GALLERY
+SOLUTIONS = COURSE / "solutions"
+MUTANTS = COURSE / verify.GALLERY
 
 
 def test_the_courses_own_answers_are_judged_as_expected(capsys, monkeypatch):
-    monkeypatch.chdir(scratch_course.REPOSITORY)
+    monkeypatch.chdir(COURSE)
     status = run()
     out = capsys.readouterr().out
     print(out)

@@ -21,19 +21,10 @@ from course_utils.messages import CourseError, say
 CLAIMS, CHECKLIST = Path("docs/claims.toml"), Path("docs/checklist.toml")
 PAGES = {CLAIMS: Path("docs/documents-measured.md"), CHECKLIST: Path("docs/checklist.md")}
 
+# Words of the tables. The pages have each as the message `docs-<word>`.
 VERDICTS = ("true", "true with conditions", "wrong", "unverifiable")
-KINDS = {
-    "Measured": "a model, a library or a piece of code was run",
-    "Computed": "it follows by arithmetic, or from probabilities that are known exactly",
-    "Source": "a paper was looked up, and the cell names it: we did not run what it reports",
-}
-DOCUMENTS = {
-    "S0": "a chat about the causal mask, and why BERT has none",
-    "S1": "a guide to masked and causal language models",
-    "S2": "a chat about mask matrices",
-    "S3": "a long chapter on model families, objectives and decoding; Q1 to Q6 are its questions",
-    "S4": "notes on attention, its alignment functions, and BERT",
-}
+KINDS = ("measured", "computed", "source")
+DOCUMENTS = ("S0", "S1", "S2", "S3", "S4")
 EVERY_CHAPTER = "every-chapter"
 CUT = " …"  # ends a figure's line that is longer in the notebook
 
@@ -89,8 +80,8 @@ def read_claims(course: Path) -> dict[str, Claim]:
     for name, data in _read(course / CLAIMS).items():
         if set(data) != set(Claim.__annotations__) or not all(data.values()):
             raise CourseError(say("docs-fields", id=name, fields=", ".join(Claim.__annotations__)))
-        if data["verdict"] not in VERDICTS or data["kind"].capitalize() not in KINDS:
-            words = ", ".join((*VERDICTS, *map(str.lower, KINDS)))
+        if data["verdict"] not in VERDICTS or data["kind"] not in KINDS:
+            words = ", ".join((*VERDICTS, *KINDS))
             raise CourseError(say("docs-words", id=name, words=words))
         claims[name] = Claim(**data)
     return claims
@@ -215,7 +206,12 @@ def pages(course: Path) -> dict[Path, bytes]:
 
 
 def _made_from(table: Path) -> str:
-    return f"<!-- Made by `python -m course_utils release` from {table}: change that file. -->"
+    return f"<!-- {say('docs-made-from', table=table)} -->"
+
+
+def _word(word: str) -> str:
+    """A word of the tables as the pages have it."""
+    return say(f"docs-{word.replace(' ', '-')}")
 
 
 def _claims_page(course: Path) -> str:
@@ -224,7 +220,7 @@ def _claims_page(course: Path) -> str:
         chapter for name, chapter in book.items() if name in {c.chapter for c in claims.values()}
     ]
     lines = [
-        "# What the documents say, measured",
+        f"# {say('docs-claims-title')}",
         "",
         _made_from(CLAIMS),
         "",
@@ -234,11 +230,11 @@ def _claims_page(course: Path) -> str:
         "",
         say("docs-claims-reading"),
         "",
-        *(f"- **{kind}**: {what}." for kind, what in KINDS.items()),
+        *(f"- **{_word(kind)}**: {say(f'docs-{kind}-means')}" for kind in KINDS),
         "",
         say("docs-claims-documents"),
         "",
-        *(f"- **{code}**: {what}." for code, what in DOCUMENTS.items()),
+        *(f"- **{code}**: {_word(code)}" for code in DOCUMENTS),
     ]
     for chapter in used:
         lines += ["", f"## {chapter.title}"]
@@ -249,14 +245,15 @@ def _claims_page(course: Path) -> str:
 
 
 def _counts(claims: dict[str, Claim], used: list[Chapter]) -> list[str]:
-    rows = ["| chapter | " + " | ".join(VERDICTS) + " | claims |", "|:--" + "|--:" * 5 + "|"]
+    head = [say("docs-chapter"), *map(_word, VERDICTS), say("docs-claims")]
+    rows = [f"| {' | '.join(head)} |", "|:--" + "|--:" * 5 + "|"]
     whole: Counter[str] = Counter()
     for chapter in used:
         counts = Counter(c.verdict for c in claims.values() if c.chapter == chapter.name)
         whole += counts
         link = f"[{chapter.title}](../notebooks/{chapter.name}/{chapter.name}.ipynb)"
         rows.append(_row(link, counts))
-    return [*rows, _row("**all**", whole)]
+    return [*rows, _row(f"**{say('docs-all')}**", whole)]
 
 
 def _row(first: str, counts: Counter[str]) -> str:
@@ -266,14 +263,15 @@ def _row(first: str, counts: Counter[str]) -> str:
 
 def _block(name: str, claim: Claim, book: dict[str, Chapter]) -> list[str]:
     """A claim of the page: heading, the documents' words, what was printed where, the truth."""
-    lines = [f"### {name} · {claim.verdict}", "", f"> *{claim.where}:* {claim.says}", ""]
+    lines = [f"### {name} · {_word(claim.verdict)}", "", f"> *{claim.where}:* {claim.says}", ""]
     for place, figure in claim.prints.items():
         if _cell(book, place) is None:
             raise CourseError(say("docs-cell", id=name, cell=place))
         chapter, cell = place.split("/")
         number = chapter.split("_")[0].lstrip("0")
         section = book[chapter].link(cell)
-        lines += [f"{claim.kind.capitalize()}: chapter {number}, {section}", ""]
+        kind = _word(claim.kind)
+        lines += [say("docs-settled-in", kind=kind, number=number, section=section), ""]
         lines += ["```text", figure.rstrip("\n"), "```", ""]
     return [*lines, claim.truth]
 
@@ -285,15 +283,15 @@ def _checklist_page(course: Path) -> str:
         chapter, cell = place.split("/")
         places.setdefault((row, chapter), book[chapter].link(cell))
     count = sum(len(rows) for rows in checklist.values())
-    lines = ["# Where each idea of the documents is taught", "", _made_from(CHECKLIST), ""]
+    lines = [f"# {say('docs-checklist-title')}", "", _made_from(CHECKLIST), ""]
     lines += [say("docs-checklist-intro", count=count)]
-    before = ""
+    titles = (say(f"docs-{title}") for title in ("checklist-row", "idea", "section"))
+    head, before = f"| {' | '.join(titles)} |", ""
     for row, chapter, words in _rows(checklist):
         if (row, chapter) not in places:
             raise CourseError(say("docs-row", id=row, chapter=chapter))
         if chapter != before:
-            lines += ["", f"## {book[chapter].title}", "", "| row | idea | section |"]
-            lines += ["|:--|:--|:--|"]
+            lines += ["", f"## {book[chapter].title}", "", head, "|:--|:--|:--|"]
             before = chapter
         lines.append(f"| {row} | {words.replace('|', '&#124;')} | {places[row, chapter]} |")
     return "\n".join(lines) + "\n"

@@ -652,74 +652,37 @@ def exact_match(model, tokenizer, kind: str, count: int, batch: int = 100) -> fl
 
 # ------------------------------------------------------------------------------- the card
 
-CARD = """# {name}
-
-A tiny {class_name} that speaks the small world, the language of the course Behind the Mask. It is
-for learning: it knows {words:,} words and nothing of the real world. It stands for {hub}.
-
-| | |
-|---|---|
-| parameters | {parameters:,} |
-| size of model.safetensors (float16; loads as float32) | {megabytes:.2f} MB |
-| vocabulary | {vocabulary:,} tokens: one word is one token |
-| longest text | {context} tokens |
-| training tokens | {tokens:,} (positions that the model computes, without padding) |
-| corpus | documents of the language, sampled while training, seed {seed}; {corpus} |
-| recipe | {steps:,} batches of about {batch:,} tokens; Muon (learning rate {matrix_lr}) for the \
-matrices inside the layers, weight decay {decay}, AdamW ({lr}) for the rest, {warm_up} batches of \
-warm-up, then linearly to zero{again}; no dropout; bfloat16 arithmetic, float32 weights |
-| time and machine | {minutes:.0f} minutes of processor time, one core of a server |
-| made by | `python -m course_utils train {name}` |
-| sha256 of model.safetensors | `{sha}` |
-| licence | MIT |
-
-## How good it is
-
-On {count} held-out texts{of_each} (another seed).{floor}
-
-| | |
-|---|---|
-{results}
-"""
-AGAIN = (
-    "; the last {tokens:,} tokens once more from half these rates to zero, with twice as many "
-    "questions"
-)
-FLOOR = " The floor is exact: it is computed from the grammar."
-CORPORA = {
-    "encoder": "gaps in documents, 80 % [MASK], 10 % another word, 10 % left as they are; their "
-    "share is uniform in 10 % to 50 %, falling to 0 to 20 % in the second half, at least one",
-    "decoder": "documents one after another in rows of 128 tokens, an end token between them",
-    "encoder-decoder": "spans cut out of documents, and the tasks (shares: {shares})",
-}
-
 
 def card(run: Run, folder: Path, results: dict[str, float], count: int) -> str:
     """The model card: what it is, how it was made, how good it is."""
-    weights = folder / WEIGHTS
-    kind = MODELS[run.name]
+    weights, kind, recipe = folder / WEIGHTS, MODELS[run.name], run.recipe
     shares = ", ".join(f"{task} {n}/{sum(TASKS.values())}" for task, n in TASKS.items())
-    return CARD.format(
-        **asdict(run.recipe)
-        | {
-            "tokens": run.tokens,
-            "again": AGAIN.format(tokens=run.recipe.again) if run.recipe.again else "",
-        },
+    measured = "model-card-measured"
+    if run.name == "encoder-decoder":
+        measured += "-tasks"
+    return say(
+        "model-card",
         name=run.name,
         class_name=kind.class_name,
         hub=kind.hub,
-        words=len(language.words),
-        parameters=run.model.num_parameters(),
-        megabytes=weights.stat().st_size / 1e6,
-        vocabulary=len(run.tokenizer),
+        words=f"{len(language.words):,}",
+        parameters=f"{run.model.num_parameters():,}",
+        megabytes=f"{weights.stat().st_size / 1e6:.2f}",
+        vocabulary=f"{len(run.tokenizer):,}",
         context=CONTEXT,
-        corpus=CORPORA[run.name.removeprefix("small-")].format(shares=shares),
-        steps=run.steps,
-        minutes=run.seconds / 60,
+        tokens=f"{run.tokens:,}",
+        seed=recipe.seed,
+        corpus=say(f"model-card-{run.name.removeprefix('small-')}-corpus", shares=shares),
+        steps=f"{run.steps:,}",
+        batch=f"{recipe.batch:,}",
+        matrix_lr=recipe.matrix_lr,
+        decay=recipe.decay,
+        lr=recipe.lr,
+        warm_up=recipe.warm_up,
+        again=say("model-card-again", tokens=f"{recipe.again:,}") if recipe.again else "",
+        minutes=f"{run.seconds / 60:.0f}",
         sha=sha256(weights),
-        count=count,
-        of_each=" of each task" if run.name == "encoder-decoder" else "",
-        floor="" if run.name == "encoder-decoder" else FLOOR,
+        measured_on=say(measured, count=count),
         results="\n".join(result_rows(results)),
     )
 
@@ -731,13 +694,13 @@ def result_rows(results: dict[str, float]) -> Iterator[str]:
         if key.endswith("floor"):
             continue
         elif floor is not None:
-            yield f"| {key.upper()} loss | {value:.4f} nats a token |"
-            yield f"| its exact floor | {floor:.4f} nats a token |"
-            yield f"| above the floor | {value / floor - 1:.1%} |"
+            yield say("model-card-loss", name=key.upper(), loss=f"{value:.4f}")
+            yield say("model-card-floor", floor=f"{floor:.4f}")
+            yield say("model-card-above", share=f"{value / floor - 1:.1%}")
         elif key == "in language":
-            yield f"| sampled documents that the language could have made | {value:.1%} |"
+            yield say("model-card-in-language", share=f"{value:.1%}")
         else:
-            yield f"| {key}: answers right to the letter | {value:.1%} |"
+            yield say("model-card-right", task=key, share=f"{value:.1%}")
 
 
 # ------------------------------------------------------------------------------- the command

@@ -3,22 +3,33 @@
 For each exercise the stub must be open, the solution must get all points, each `reject-*.py` of the
 gallery must get fewer and each `accept-*.py` all. A wrong answer whose second line is
 `# message: KEY` must get exactly this message first.
+
+With `--mutants` each solution and each accepted answer is changed in one place after the other, and
+the visible check must reject every mutant. What it lets pass stands, with the reason why it may, in
+`survivors.toml` beside the chapter's answers.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import random
 import re
 import sys
 import time
+import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tqdm import tqdm
 
+from course_utils.authoring.mutants import Mutant, mutants, plain
 from course_utils.checks.assignments import (
     Assignment,
+    CheckCell,
     Exercise,
     assignment_names,
     notebook_path,
@@ -32,6 +43,14 @@ from course_utils.messages import MESSAGES, CourseError, say
 GALLERY = Path("tests") / "mutants"
 _MESSAGE = re.compile(r"^# message: *(\S+)", re.MULTILINE)
 _UNTRIED = "setup-failed"  # the chapter's own fault, which says nothing about the answer
+
+SURVIVORS = "survivors.toml"
+# A mutant is given the time of the slowest right answer so often, and some seconds more: a larger
+# limit is only paid for by mutants that never end.
+TIMES, MORE_SECONDS = 10, 2.0
+# Mutants that leave out a seed draw the same numbers in every run.
+_SEEDS = "__import__('random').seed(0); __import__('torch').manual_seed(0)"
+_OWN_TIME = CheckCell("own_time", "__import__('time').process_time()", points=1e6)
 
 
 @dataclass(frozen=True)
@@ -119,8 +138,12 @@ def complaint(case: Case, outcome: Outcome) -> str | None:
     return None
 
 
+Chosen = dict[str, list[str]]  # chapter -> its exercises that are looked at
+
+
 def verify(
     assignments: list[Assignment],
+    chosen: Chosen,
     gallery: Path,
     workers: int | None = None,
     seconds: float = SECONDS,
@@ -137,17 +160,17 @@ def verify(
     cases: list[Case] = []
     for assignment in assignments:
         answers, faults = gallery_cases(gallery, assignment)
-        cases += own_cases(assignment) + answers
+        answers += own_cases(assignment)
+        cases += [case for case in answers if case.exercise in chosen[assignment.name]]
         problems += faults
-    exercises = {(a.name, e.name): (a, e) for a in assignments for e in a.exercises.values()}
+    exercises = {(a.name, e): (a, a.exercises[e]) for a in assignments for e in chosen[a.name]}
     outcomes = _run(cases, exercises, workers, seconds)
 
     wrong = len(problems)
     for assignment in assignments:
-        for exercise in assignment.exercises.values():
-            where = (assignment.name, exercise.name)
-            mine = [case for case in cases if (case.assignment, case.exercise) == where]
-            wrong += _report(assignment, exercise, mine, outcomes, listing)
+        for name in chosen[assignment.name]:
+            mine = [c for c in cases if (c.assignment, c.exercise) == (assignment.name, name)]
+            wrong += _report(assignment, assignment.exercises[name], mine, outcomes, listing)
         if not assignment.exercises:
             print(say("verify-no-exercises", assignment=assignment.name))
     for problem in problems:
@@ -180,10 +203,16 @@ def _run(
             label=case,
         )
 
-    running = run_all(map(job, cases), workers, seconds)
+    return _outcomes([job(case) for case in cases], workers, seconds)
+
+
+def _outcomes(jobs: list[Job], workers: int | None, seconds: float) -> dict[Any, Outcome]:
+    """The label of each job, in their order, and its outcome."""
+    running = run_all(jobs, workers, seconds)
     # disable=None: the bar is drawn on a terminal only.
-    bar = tqdm(running, total=len(cases), disable=None, leave=False, unit="answer")
-    return {done.label: outcome for done, outcome in bar}
+    bar = tqdm(running, total=len(jobs), disable=None, leave=False, unit="answer")
+    found = {job.label: outcome for job, outcome in bar}
+    return {job.label: found[job.label] for job in jobs}
 
 
 def _report(
@@ -213,6 +242,212 @@ def _report(
     return sum(text is not None for text in complaints.values())
 
 
+# --- mutants --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A mutant to be tried. of: "solution", or the gallery's file that it is made of."""
+
+    of: str
+    mutant: Mutant
+
+    @property
+    def change(self) -> str:
+        """What the chapter's file calls it."""
+        return f"{self.of}: {self.mutant.before} -> {self.mutant.after}"
+
+
+@dataclass
+class Count:
+    """What became of mutants: `by_visible` are rejected by the visible check, `by_any` by it or the
+    hidden one; of the others' survival the chapter's file explains some."""
+
+    made: int = 0
+    by_visible: int = 0
+    by_any: int = 0
+    explained: int = 0
+    unexplained: int = 0
+
+    def add(self, other: Count) -> None:
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+
+    def told(self, of: str) -> str:
+        return say("mutants-count", of=of, **vars(self))
+
+
+Reasons = dict[str, dict[str, str]]  # exercise -> a mutant's change -> why it may survive
+
+
+def read_survivors(gallery: Path, assignment: Assignment) -> tuple[Reasons, list[str]]:
+    """Why mutants may survive in a chapter, and the faults of the file that tells it, one sentence
+    each."""
+    path = gallery / assignment.name / SURVIVORS
+    reasons: Reasons = {name: {} for name in assignment.exercises}
+    if not path.is_file():
+        return reasons, []
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        return reasons, [say("survivors-unreadable", path=path, error=error)]
+    problems = []
+    for exercise, groups in data.items():
+        for group in groups:
+            if exercise not in reasons or set(group) != {"reason", "mutants"}:
+                problems.append(say("survivors-group", path=path, exercise=exercise))
+                continue
+            for change in group["mutants"]:
+                if change in reasons[exercise]:
+                    problems.append(say("survivors-twice", path=path, change=change))
+                reasons[exercise][change] = group["reason"].strip()
+    return reasons, problems
+
+
+def _note(path: Path, exercise: str, changes: list[str]) -> None:
+    """Appends survivors to the chapter's file, with their reason still to be written."""
+    # A TOML string has the escapes of JSON.
+    lines = [f"  {json.dumps(change, ensure_ascii=False)}," for change in changes]
+    group = [f"[[{exercise}]]", 'reason = ""', "mutants = [", *lines, "]"]
+    before = path.read_text(encoding="utf-8") + "\n" if path.is_file() else ""
+    path.write_text(before + "\n".join(group) + "\n", encoding="utf-8")
+
+
+def verify_mutants(
+    assignments: list[Assignment],
+    chosen: Chosen,
+    gallery: Path,
+    workers: int | None = None,
+    seconds: float = SECONDS,
+    most: int = 0,
+    note: bool = False,
+) -> int:
+    """Prints the survivors for which no reason is given, and the counts of each exercise, of each
+    chapter and of all; returns the number of such survivors and of the gallery's faults.
+
+    most: mutants of each answer, 0 for all. note: write the survivors into the chapter's file.
+    """
+    start = time.monotonic()
+    total, faults = Count(), 0
+    for assignment in assignments:
+        reasons, problems = read_survivors(gallery, assignment)
+        cases, more = gallery_cases(gallery, assignment)
+        cases = own_cases(assignment) + cases
+        problems += more
+        chapter = Count()
+        for name in chosen[assignment.name]:
+            exercise = assignment.exercises[name]
+            right = [c for c in cases if c.exercise == name and c.kind in ("solution", "accept")]
+            trying = _Mutants(assignment, exercise, right, most)
+            trying.run(workers, seconds)
+            count, unexplained, stale = trying.judged(reasons[name])
+            for line in unexplained.values():
+                print(line)
+            print(count.told(f"{assignment.name}/{name}"), flush=True)
+            problems += trying.problems + stale
+            new = [change for change in unexplained if change not in reasons[name]]
+            if note and new:
+                _note(gallery / assignment.name / SURVIVORS, name, new)
+            chapter.add(count)
+        for problem in problems:
+            print(problem)
+        faults += len(problems)
+        print(chapter.told(assignment.name), flush=True)
+        total.add(chapter)
+    print(total.told(say("mutants-total", seconds=f"{time.monotonic() - start:.0f}")))
+    return total.unexplained + faults
+
+
+class _Mutants:
+    """The mutants of the right answers to one exercise."""
+
+    def __init__(self, assignment: Assignment, exercise: Exercise, right: list[Case], most: int):
+        self.assignment, self.exercise, self.right, self.most = assignment, exercise, right, most
+        self.where = f"{assignment.name}/{exercise.name}"
+        self.problems: list[str] = []
+        self.made: set[str] = set()
+        self.tried: list[Trial] = []
+        self.left: dict[Trial, Outcome] = {}  # what the visible check let pass, by both checks
+
+    def run(self, workers: int | None, seconds: float) -> None:
+        """Makes them and tries them: on the hidden check only what the visible one lets pass."""
+        sound, slowest = self._sound(workers, seconds)
+        self.tried = list(self._chosen(sound))
+        seconds = min(seconds, TIMES * slowest + MORE_SECONDS)
+        answers = {trial: trial.mutant.text for trial in self.tried}
+        outcomes = self._outcomes(answers, (self.exercise.check,), workers, seconds)
+        passed = {trial: text for trial, text in answers.items() if outcomes[trial].passed}
+        self.left = self._outcomes(passed, self.exercise.checks, workers, seconds)
+
+    def _sound(self, workers: int | None, seconds: float) -> tuple[list[Case], float]:
+        """The answers that the checks accept, and how long the slowest takes. A mutant of any other
+        would prove nothing."""
+        checks = (*self.exercise.checks, _OWN_TIME)
+        answers = {case: case.answer for case in self.right}
+        sound, slowest = [], 0.0
+        for case, outcome in self._outcomes(answers, checks, workers, seconds).items():
+            *verdicts, timed = outcome.verdicts
+            if all(verdict.passed for verdict in verdicts):
+                sound.append(case)
+                slowest = max(slowest, float(timed.message))
+            else:
+                text = outcome.first.message.partition("\n")[0]
+                problem = say("mutants-of-wrong", where=self.where, of=case.name, message=text)
+                self.problems.append(problem)
+        return sound, slowest
+
+    def _chosen(self, sound: list[Case]) -> Iterator[Trial]:
+        """One mutant of each text, and none that is a right answer's."""
+        seen = {plain(case.answer) for case in self.right}
+        for case in sound:
+            made = mutants(case.answer, self.exercise.name, self.exercise.answer.source)
+            trials = [Trial(case.name, mutant) for mutant in made if mutant.text not in seen]
+            seen |= {trial.mutant.text for trial in trials}
+            self.made |= {trial.change for trial in trials}
+            if 0 < self.most < len(trials):
+                draw = random.Random(f"{self.where}/{case.name}")
+                places = draw.sample(range(len(trials)), self.most)
+                trials = [trials[place] for place in sorted(places)]
+            yield from trials
+
+    def _outcomes(
+        self,
+        answers: dict[Any, str],
+        checks: tuple[CheckCell, ...],
+        workers: int | None,
+        seconds: float,
+    ) -> dict[Any, Outcome]:
+        setup = (_SEEDS, *self.assignment.setup)
+        jobs = [
+            Job(self.exercise.name, setup, text, checks, label=label)
+            for label, text in answers.items()
+        ]
+        return _outcomes(jobs, workers, seconds)
+
+    def judged(self, reasons: dict[str, str]) -> tuple[Count, dict[str, str], list[str]]:
+        """The counts; what is said of each survivor without a reason; what is said of each reason
+        without a survivor."""
+        by_visible = len(self.tried) - len(self.left)
+        count = Count(made=len(self.tried), by_visible=by_visible, by_any=by_visible)
+        unexplained = {}
+        for trial, outcome in self.left.items():
+            count.by_any += not outcome.passed
+            if reasons.get(trial.change):
+                count.explained += 1
+            else:
+                count.unexplained += 1
+                key = "mutant-passes" if outcome.passed else "mutant-passes-visible"
+                fields = {"operator": trial.mutant.operator, "change": trial.change}
+                unexplained[trial.change] = say(key, where=self.where, **fields)
+        alive = self.made if self.most else {trial.change for trial in self.left}
+        stale = [
+            say("survivors-stale", where=self.where, change=change)
+            for change in reasons
+            if change not in alive
+        ]
+        return count, unexplained, stale
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "assignments", nargs="*", metavar="ASSIGNMENT", help=say("help-verify-assignments")
@@ -221,6 +456,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, metavar="N", help=say("help-verify-jobs"))
     parser.add_argument("--seconds", type=float, default=SECONDS, help=say("help-verify-seconds"))
     parser.add_argument("--list", action="store_true", help=say("help-verify-list"))
+    parser.add_argument(
+        "--mutants", type=int, nargs="?", const=0, metavar="N", help=say("help-verify-mutants")
+    )
+    parser.add_argument("--note", action="store_true", help=say("help-verify-note"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -234,5 +473,31 @@ def run(args: argparse.Namespace) -> int:
     names = args.assignments or assignment_names(solutions)
     if not names:
         raise CourseError(say("assignments-none", folder=solutions))
-    assignments = [read_assignment(notebook_path(solutions, name)) for name in dict.fromkeys(names)]
-    return 1 if verify(assignments, gallery, args.jobs, args.seconds, args.list) else 0
+    assignments, chosen = _chosen(solutions, names)
+    if args.mutants is None:
+        wrong = verify(assignments, chosen, gallery, args.jobs, args.seconds, args.list)
+    else:
+        wrong = verify_mutants(
+            assignments, chosen, gallery, args.jobs, args.seconds, args.mutants, args.note
+        )
+    return 1 if wrong else 0
+
+
+def _chosen(solutions: Path, names: list[str]) -> tuple[list[Assignment], Chosen]:
+    """The chapters that are named, and of each the exercises: 05_decoding means all of them,
+    05_decoding/process one."""
+    assignments: dict[str, Assignment] = {}
+    chosen: Chosen = {}
+    for name in names:
+        chapter, _, exercise = name.partition("/")
+        if chapter not in assignment_names(solutions):  # a path, as a shell completes it
+            chapter, exercise = name, ""
+        assignment = read_assignment(notebook_path(solutions, chapter))
+        assignments[assignment.name] = assignment
+        if exercise and exercise not in assignment.exercises:
+            known = ", ".join(assignment.exercises)
+            raise CourseError(say("gallery-no-exercise", folder=name, known=known))
+        mine = chosen.setdefault(assignment.name, [])
+        asked = [exercise] if exercise else assignment.exercises
+        mine += [one for one in asked if one not in mine]
+    return list(assignments.values()), chosen

@@ -72,13 +72,14 @@ def _read_first(tree: ast.Module) -> set[str]:
     bound: set[str] = set()
     found: set[str] = set()
     for statement in tree.body:
-        waiting, stored = [statement], set()
+        waiting: list[ast.AST] = [statement]
+        stored: set[str] = set()
         while waiting:
             node = waiting.pop()
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 stored.add(node.name)
-                waiting += [*node.decorator_list, *node.args.defaults, *node.args.kw_defaults]
-                waiting = [one for one in waiting if one is not None]
+                waiting += [*node.decorator_list, *node.args.defaults]
+                waiting += [one for one in node.args.kw_defaults if one is not None]
                 continue
             if isinstance(node, ast.ClassDef):
                 stored.add(node.name)

@@ -28,6 +28,44 @@ def is_pair(result: Any) -> bool:
     return isinstance(result, (tuple, list)) and len(result) == 2
 
 
+def check_part(
+    check: Check, got: Any, part: str, shape: Sequence[int], dtype: torch.dtype | None = None
+) -> None:
+    """`got`, one of two results, is a tensor of this shape and dtype (None: any floating one)."""
+    check.that(isinstance(got, Tensor), "part-type", part=part, got=type(got).__name__)
+    check.that(
+        got.shape == tuple(shape), "part-shape", part=part, wanted=list(shape), got=list(got.shape)
+    )
+    right = got.is_floating_point() if dtype is None else got.dtype == dtype
+    wanted = str(dtype or "torch.float32").removeprefix("torch.")
+    got_dtype = str(got.dtype).removeprefix("torch.")
+    check.that(right, "part-dtype", part=part, wanted=wanted, got=got_dtype)
+
+
+def is_rounded(got: Tensor, want: Tensor) -> bool:
+    """Is this right, but for the digits that float32 does not hold?"""
+    return want.dtype == torch.float64 and torch.allclose(got, want, rtol=1e-5, atol=1e-5)
+
+
+def weights_key(got: Tensor, want: Tensor, otherwise: str, empty: Tensor | None = None) -> str:
+    """The message for wrong weights that are no known mistake. empty: rows that sum to 0, if any."""
+    if is_rounded(got, want):
+        return "attention-precision"
+    if (got - want).abs().max() < 0.01 and got.equal(got.double().round(decimals=4).to(got.dtype)):
+        return "attention-rounded"
+    columns = got.sum(-2)
+    if (
+        got.shape[-2] > 1
+        and ((columns == 0) | ((columns - 1).abs() < 1e-5)).all()
+        and columns.any()
+    ):
+        return "attention-wrong-dim"
+    sums = got.sum(-1, keepdim=True)
+    wrong = (sums - 1).abs() > 1e-3
+    wrong = wrong if empty is None else wrong & ~empty
+    return "attention-row-sums" if wrong.any() else otherwise
+
+
 # --- context_vector -------------------------------------------------------------------------------
 
 

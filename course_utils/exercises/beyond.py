@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from types import SimpleNamespace
+from dataclasses import dataclass
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 
-from course_utils.beyond import JointModel, Output, cross_ratios, fill_in_rounds
+from course_utils.beyond import JointModel, Mixer, cross_ratios, fill_in_rounds
 from course_utils.checks.check import Check
 
 # --- models whose answers are known ---------------------------------------------------------------
@@ -41,7 +41,7 @@ def random_bert(vocab: int = 14, mask_id: int = 4, seed: int = 0) -> nn.Module:
         for parameter in model.parameters():
             if parameter.dim() > 1:
                 nn.init.normal_(parameter, std=0.7)
-        model.cls.predictions.bias.data[mask_id] = -1e4
+        model.cls.predictions.bias.data[mask_id] = -100.0
     return model
 
 
@@ -62,79 +62,69 @@ def random_gpt(vocab: int = 12, seed: int = 0) -> nn.Module:
     return model
 
 
-class Mixer(nn.Module):
-    """[b, n] ids to logits, where output i depends on the inputs that `sees(n)` keeps, bool [n, n].
-
-    sees=None: each output sees its own input only, digit for digit. extra(h) changes the mixed
-    vectors [b, n, d] before the last step.
-    """
-
-    def __init__(
-        self,
-        sees: Callable[[int], Tensor] | None,
-        extra: Callable[[Tensor], Tensor] = lambda h: h,
-    ):
-        super().__init__()
-        generator = torch.Generator().manual_seed(5)
-        self.register_buffer("words", torch.randn(40, 12, generator=generator))
-        self.register_buffer("places", torch.randn(64, 12, generator=generator))
-        self.register_buffer("out", torch.randn(12, 40, generator=generator))
-        self.sees, self.extra = sees, extra
-        self.config = SimpleNamespace(vocab_size=40)
-
-    def forward(self, input_ids: Tensor, **_: Any) -> Output:
-        n = input_ids.shape[1]
-        x = self.words[input_ids] + self.places[:n]
-        if self.sees is None:
-            return Output((x.tanh()[..., None] * self.out).sum(-2))
-        keep = self.sees(n).to(x.dtype)
-        h = (keep / keep.sum(-1, keepdim=True)) @ x
-        return Output(self.extra(h + 0.5 * x).tanh() @ self.out)
+PLACES = torch.arange(32)
 
 
-def reach(*ahead: int) -> Callable[[int], Tensor]:
-    """For `Mixer`: every output sees what is before it, itself, and the inputs so far ahead."""
-
-    def sees(n: int) -> Tensor:
-        offset = torch.arange(n)[None, :] - torch.arange(n)[:, None]
-        keep = offset <= 0
-        for k in ahead:
-            keep = keep | (offset == k)
-        return keep
-
-    return sees
+def causal() -> Tensor:
+    """For `Mixer`: each row takes its own input and those before it, in equal parts."""
+    return (PLACES[:, None] >= PLACES).float()
 
 
-def _one_place(n: int) -> Tensor:
-    keep = torch.ones(n, n).tril().bool()
-    keep[2:3, 3:4] = True  # output 2 sees input 3: nothing else leaks
-    return keep
+def leak(row: int | None = None, ahead: int = 1, much: float = 0.5) -> Tensor:
+    """`causal`, and besides so much of the input `ahead` places behind the row (None: each row)."""
+    places = PLACES[:, None] + ahead == PLACES
+    if row is not None:
+        places = places & (PLACES[:, None] == row)
+    return causal() + much * places
 
 
-def _late(n: int) -> Tensor:
-    keep = torch.ones(n, n).tril().bool()
-    keep[0:1, 8:9] = True  # output 0 sees input 8: a text of nine tokens is needed to notice
-    return keep
+@dataclass(frozen=True)
+class Stability:
+    """A model of `prefix_stable`: how to make it, whether it is stable, and the message for an
+    answer that says otherwise."""
+
+    make: Callable[[], nn.Module]
+    stable: bool
+    message: str
 
 
-STABLE_MODELS: dict[str, tuple[Callable[[], nn.Module], bool]] = {
-    # a name -> how to make the model, and whether it is stable
-    "itself": (lambda: Mixer(None), True),
-    "causal": (lambda: Mixer(reach()), True),
-    "bidirectional": (lambda: Mixer(lambda n: torch.ones(n, n).bool()), False),
-    "rounding": (lambda: Mixer(reach(), lambda h: h + 3e-7 * math.sin(h.shape[1])), True),
-    "next": (lambda: Mixer(reach(1)), False),
-    "decoder": (lambda: random_gpt(), True),
-    "encoder": (lambda: random_bert(), False),
-    "far": (lambda: Mixer(reach(3)), False),
-    "one-place": (lambda: Mixer(_one_place), False),
-    "late": (lambda: Mixer(_late), False),
-    "length": (lambda: Mixer(reach(), lambda h: h + 0.02 * h.shape[1]), False),
-    "mean": (lambda: Mixer(reach(), lambda h: h - h.mean(1, keepdim=True)), False),
-    "weak": (lambda: Mixer(reach(), lambda h: h + 0.001 * h.roll(-1, 1)), False),
-    # moves, and yet the best word is the same everywhere
-    "same-best": (lambda: Mixer(reach(1), lambda h: 0.005 * h + 0.3), False),
-    "constant": (lambda: Mixer(reach(), lambda h: 0 * h + 0.3), True),
+def _stable(message: str, **how: Any) -> Stability:
+    return Stability(lambda: Mixer(**{"mix": causal(), **how}), True, message)
+
+
+def _moving(message: str, **how: Any) -> Stability:
+    return Stability(lambda: Mixer(**{"mix": leak(), **how}), False, message)
+
+
+STABLE_MODELS = {
+    "itself": _stable("stable-false", mix=torch.zeros(32, 32)),
+    "bidirectional": _moving("stable-true", mix=torch.ones(32, 32)),
+    "causal": _stable("stable-rounding"),
+    "rounding": _stable("stable-rounding", drift=1e-8),
+    "next": _moving("stable-true"),
+    # It moves, and yet the best word is the same everywhere.
+    "same best": _moving("stable-same-best", spread=0.004),
+    "one row": _moving("stable-one-row", mix=leak(row=2)),
+    # A text of ten tokens is needed to notice, and its first row.
+    "late": _moving("stable-late", mix=leak(row=0, ahead=8)),
+    "length": _moving("stable-length", mix=causal(), drift=0.02),
+    "one word": _moving("stable-one-word", word=39),
+    "unordered": _moving("stable-unordered", mix=torch.ones(32, 32), placed=False),
+    "constant": _stable("stable-false", spread=0.0),
+    "large": _stable("stable-large", drift=1e-8, level=1e3),
+    # It moves, and yet all probabilities are 0 and 1.
+    "sure": _moving("stable-sure", spread=0.004, level=1e3),
+    "small": _moving("stable-small", level=1e-7),
+}
+MORE_STABLE_MODELS = {
+    "decoder": Stability(random_gpt, True, "stable-rounding"),
+    "encoder": Stability(random_bert, False, "stable-true"),
+    "far": _moving("stable-true", mix=leak(ahead=3)),
+    "weak": _moving("stable-true", mix=leak(much=0.03)),
+    "one row, late": _moving("stable-late", mix=leak(row=4, ahead=5)),
+    "another word": _moving("stable-one-word", mix=leak(ahead=2), word=28),
+    "small and stable": _stable("stable-rounding", drift=1e-8, level=1e-7),
+    "large and not": _moving("stable-true", mix=leak(much=0.1), level=1e3),
 }
 
 # --- sequence_log_prob ----------------------------------------------------------------------------
@@ -293,18 +283,15 @@ def _without_specials(model: nn.Module, ids: Tensor, special: Tensor, mask_id: i
 # --- prefix_stable --------------------------------------------------------------------------------
 
 
-def compare_stable(check: Check, name: str) -> None:
-    """Runs the answer of `prefix_stable` on one of `STABLE_MODELS`."""
-    make, want = STABLE_MODELS[name]
-    got = check.run(make())
+def compare_stable(check: Check, name: str, model: Stability) -> None:
+    """Runs the answer of `prefix_stable` on a model."""
+    got = check.run(model.make())
     if isinstance(got, Tensor) or type(got).__module__ == "numpy":
         check.that(getattr(got, "shape", None) == (), "stable-not-one", shape=list(got.shape))
         check.that(str(got.dtype).endswith("bool"), "stable-not-bool", kind=str(got.dtype))
         got = bool(got)
     check.that(type(got) is bool, "stable-not-bool", kind=type(got).__name__)
-    # An answer that is wrong for another reason has failed on "itself", which comes first.
-    key = "stable-true" if not want else "stable-false" if name == "itself" else "stable-rounding"
-    check.that(got == want, key, model=name)
+    check.that(got == model.stable, model.message, model=name)
 
 
 # --- mask_predict ---------------------------------------------------------------------------------

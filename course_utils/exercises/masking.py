@@ -6,7 +6,7 @@ Everything is compared with PyTorch's or transformers' own functions, run for re
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import torch
@@ -15,6 +15,7 @@ from torch import Tensor, nn
 
 from course_utils import masking as functions
 from course_utils.checks.check import Check
+from course_utils.exercises.attention import check_part, is_pair, is_rounded, weights_key
 from course_utils.masking import small_bert
 
 TIGHT = {torch.float64: 1e-9, torch.float32: 1e-5}
@@ -28,10 +29,14 @@ def compare_causal(check: Check, n: int) -> Tensor:
     check.that(not ((mask < 0) & (mask > -1000)).any(), "mask-weak")
     blocked = torch.ones(n, n).triu(1).bool()
     want = torch.zeros(n, n).masked_fill(blocked, -math.inf)
+    got = mask.masked_fill(mask <= -1000, -math.inf)  # a very low number blocks as well
+    i, j = _first_difference(got, want)
     check.equal(
-        mask.masked_fill(mask <= -1000, -math.inf),  # a very low number blocks as well
+        got,
         want,
-        key="mask-wrong",
+        key="mask-wrong" if want[i, j] < 0 else "mask-closed",
+        i=i,
+        j=j,
         mistakes={
             "mask-transposed": want.T,
             "mask-diagonal": want.masked_fill(torch.eye(n).bool(), -math.inf),
@@ -39,23 +44,33 @@ def compare_causal(check: Check, n: int) -> Tensor:
             "mask-inverted": torch.zeros(n, n).masked_fill(~blocked, -math.inf),
             "mask-ones": (~blocked).float(),
             "mask-open": torch.zeros(n, n),
+            "mask-positive": -want,
         },
     )
     return mask
 
 
+def _first_difference(got: Tensor, want: Tensor) -> list[int]:
+    """The index of the first entry that differs; zeros where none does."""
+    return ((got != want).nonzero().tolist() or [[0] * want.dim()])[0]
+
+
 def compare_allowed(check: Check, padding: Tensor) -> None:
     """Runs the answer of `allowed_mask` and compares it. padding: bool [b, n]."""
-    mask = check.run(padding)
     b, n = padding.shape
-    check.tensor(mask, shape=(b, n, n), dtype=torch.bool)
     causal, diagonal = torch.ones(n, n).tril().bool(), torch.eye(n).bool()
     real_key, real_query = ~padding[:, None, :], ~padding[:, :, None]
     want = causal & real_key
+    from_first = (padding.cumsum(1) > 0)[:, None, :]
+    behind = (torch.arange(n) >= (~padding).sum(1, keepdim=True))[:, None, :]
+    mask = check.run(padding)
+    check.tensor(mask, shape=(b, n, n), dtype=torch.bool)
     mistakes = {
         "allowed-or": causal | real_key,
         "allowed-padding-only": real_key.expand_as(want),
-        "allowed-causal-only": causal.expand_as(want),
+        "allowed-causal-only"
+        if padding[:, -1].any()
+        else "allowed-not-at-the-end": causal.expand_as(want),
         "allowed-keep-padding": causal & ~real_key,
         "allowed-both": want & real_query,
         "allowed-rows": causal & real_query,
@@ -64,10 +79,18 @@ def compare_allowed(check: Check, padding: Tensor) -> None:
         "allowed-no-diagonal": want & ~diagonal,
         "allowed-blocked": ~want,
         "allowed-first-text": (causal & real_key[:1]).expand_as(want),
+        "allowed-any-text": (causal & real_key.all(0)).expand_as(want),
+        "allowed-off-by-one": torch.ones(n, n).tril(1).bool() & real_key,
+        "allowed-opened": want | ~want.any(2, keepdim=True),
+        "allowed-lengths": causal & ~behind,
+        "allowed-from-first": causal & ~from_first,
     }
+    if n == 1:  # so small that mistakes look alike
+        mistakes = {}
+    where = "[{}, {}, {}]".format(*_first_difference(mask, want))
     if b == 1:  # a single text is shown as a whole
         mask, want, mistakes = mask[0], want[0], {k: v[0] for k, v in mistakes.items()}
-    check.equal(mask, want, key="allowed-wrong", mistakes=mistakes)
+    check.equal(mask, want, key="allowed-wrong", mistakes=mistakes, where=where)
 
 
 def attention_case(
@@ -95,67 +118,115 @@ def attention_case(
     return q, k, v, keep
 
 
+def small_case() -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """A case of whole numbers, in which well-known wrong answers give different weights."""
+    q = torch.tensor([[1.0, 2, 0, 1], [0, 1, 1, -1]])
+    k = torch.tensor([[1.0, 0, 1, 0], [1, 1, 0, 2], [0, -1, 0, 0], [2, 0, 0, 1], [0, 1, -1, 0]])
+    v = torch.tensor([[1.0, 0, 2], [3, 1, 0], [0, 2, 1], [1, 1, 1], [2, 0, 0]])
+    return q, k, v, torch.tensor([[1, 0, 1, 0, 0], [0, 1, 1, 0, 1]]).bool()
+
+
+def far_above() -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """A case for `masked_attention` in which a hidden score lies hundreds above the visible ones."""
+    q = torch.tensor([[40.0, 2, 0, 0], [40, 0, 2, 0]])
+    k = torch.tensor([[0.0, 1, 0, 0], [0, 0, 1, 0], [20, 0, 0, 0]])
+    return q, k, torch.eye(3), torch.tensor([[True, True, False], [True, True, False]])
+
+
 def compare_attention(check: Check, q: Tensor, k: Tensor, v: Tensor, keep: Tensor) -> None:
     """Runs the answer of `masked_attention` and compares it with PyTorch's own function."""
-    got = check.run(q, k, v, keep)
-    check.that(isinstance(got, (tuple, list)) and len(got) == 2, "attention-not-a-pair")
-    out, weights = got
     want = F.scaled_dot_product_attention(q, k, v, attn_mask=keep)
     # With the unit matrix for values, the output of attention is its weights.
-    s, d = k.shape[-2], q.shape[-1]
-    unit = torch.eye(s, dtype=q.dtype).expand(*k.shape[:-1], s)
+    unit = torch.eye(k.shape[-2], dtype=q.dtype).expand(*k.shape[:-1], k.shape[-2])
     want_weights = F.scaled_dot_product_attention(q, k, unit, attn_mask=keep)
+    got = check.run(q, k, v, keep)
+    check.that(is_pair(got), "attention-not-a-pair")
+    out, weights = got
     shape = getattr(weights, "shape", None)
     check.that(not shape == want.shape != want_weights.shape, "attention-swapped")
-    check.tensor(weights, want_weights.shape, q.dtype)
-    check.tensor(out, want.shape, q.dtype)
-    scores = q @ k.transpose(-2, -1) / math.sqrt(d)
-    hidden = ~keep.expand_as(scores)
-
-    def masked(scores: Tensor, dim: int = -1) -> Tensor:
-        return scores.masked_fill(hidden, -math.inf).softmax(dim)
-
-    check.close(
-        weights,
-        want_weights,
-        atol=TIGHT[q.dtype],
-        key="attention-weights",
-        mistakes={
-            "attention-inverted": lambda: scores.masked_fill(~hidden, -math.inf).softmax(-1),
-            "attention-after-softmax": lambda: scores.softmax(-1).masked_fill(hidden, 0),
-            "attention-no-mask": lambda: scores.softmax(-1),
-            "attention-no-scale": lambda: masked(scores * d**0.5),
-            "attention-scaled-twice": lambda: masked(scores / d**0.5),
-            "attention-wrong-scale": lambda: masked(scores * (d / v.shape[-1]) ** 0.5),
-            "attention-wrong-dim": lambda: masked(scores, -2),
-            "attention-boolean-added": lambda: (scores + keep).softmax(-1),
-            "attention-zero-score": lambda: scores.masked_fill(hidden, 0).softmax(-1),
-            "attention-scores-returned": lambda: scores.masked_fill(hidden, -math.inf),
-        },
-    )
+    check_part(check, weights, "weights", want_weights.shape, q.dtype)
+    check_part(check, out, "out", want.shape, q.dtype)
+    tight = TIGHT[q.dtype]
+    scores = q @ k.mT / math.sqrt(q.shape[-1])
+    hidden = ~keep.expand_as(weights)
+    key = weights_key(weights, want_weights, "attention-weights")
+    if weights.isnan().any():
+        above = scores.amax() - scores.masked_fill(hidden, -math.inf).amax()
+        key = "attention-nan-far" if above > 50 else "attention-nan"
+    mistakes = {} if key == "attention-precision" else _attention_mistakes(q, k, v, keep)
+    check.close(weights, want_weights, atol=tight, key=key, mistakes=mistakes)
     check.that((weights[hidden] == 0).all(), "attention-not-zero")
     check.close(
         out,
         want,
-        atol=10 * TIGHT[q.dtype],
-        key="attention-out",
-        mistakes={"attention-out-unmasked": lambda: scores.softmax(-1) @ v},
+        atol=10 * tight,
+        key="attention-precision" if is_rounded(out, want) else "attention-out",
+        mistakes={
+            "attention-out-unmasked": lambda: scores.softmax(-1) @ v,
+            "attention-out-scores": lambda: scores.masked_fill(hidden, 0) @ v,
+        },
     )
+
+
+def _attention_mistakes(
+    q: Tensor, k: Tensor, v: Tensor, keep: Tensor
+) -> dict[str, Callable[[], Tensor]]:
+    """The weights of well-known wrong answers of `masked_attention`, by message key."""
+    d, (t, s) = q.shape[-1], (q.shape[-2], k.shape[-2])
+    scores = q @ k.mT / math.sqrt(d)
+    keep = keep.expand_as(scores)
+
+    def masked(keep: Tensor = keep, times: float = 1.0, dim: int = -1) -> Callable[[], Tensor]:
+        return lambda: (scores * times).masked_fill(~keep, -math.inf).softmax(dim)
+
+    transposed = {"attention-transposed-mask": masked(keep.mT)} if t == s else {}
+    return transposed | {
+        "attention-inverted": masked(~keep),
+        "attention-after-softmax": lambda: scores.softmax(-1).masked_fill(~keep, 0),
+        "attention-no-mask": masked(torch.ones_like(keep)),
+        "attention-no-scale": masked(times=d**0.5),
+        "attention-scaled-twice": masked(times=d**-0.5),
+        "attention-wrong-scale": masked(times=(d / v.shape[-1]) ** 0.5),
+        "attention-scale-length": masked(times=(d / s) ** 0.5),
+        "attention-scale-queries": masked(times=(d / t) ** 0.5),
+        "attention-scale-up": masked(times=d),
+        "attention-wrong-dim": masked(dim=-2),
+        "attention-last-row-mask": masked(keep[..., -1:, :].expand_as(scores)),
+        "attention-first-row-mask": masked(keep[..., :1, :].expand_as(scores)),
+        "attention-first-text-mask": masked(keep[:1].expand_as(scores)),
+        "attention-first-head-mask": masked(
+            keep[:, :1].expand_as(scores) if keep.dim() > 3 else keep
+        ),
+        "attention-any-row-mask": masked(keep.any(-2, keepdim=True).expand_as(scores)),
+        "attention-causal-mask": masked(torch.ones_like(keep).tril()),
+        "attention-causal-too": masked(keep.tril()),
+        "attention-boolean-added": lambda: (scores + keep).softmax(-1),
+        "attention-zero-score": lambda: scores.masked_fill(~keep, 0).softmax(-1),
+        "attention-zero-score-cleared": lambda: (scores * keep).softmax(-1) * keep,
+        "attention-scores-returned": lambda: scores.masked_fill(~keep, -math.inf),
+    }
 
 
 def compare_attention_gradients(
     check: Check, q: Tensor, k: Tensor, v: Tensor, keep: Tensor
 ) -> None:
-    """Compares the gradients that reach q, k and v through the answer of `masked_attention`."""
-    wanted, got = ([x.clone().requires_grad_() for x in (q, k, v)] for _ in range(2))
-    want = F.scaled_dot_product_attention(wanted[0], wanted[1], wanted[2], attn_mask=keep)
-    want.square().sum().backward()
-    out, weights = check.run(*got, keep)
-    check.that(out.requires_grad and weights.requires_grad, "attention-no-gradient")
-    _backward(check, out.square().sum())
-    for x, y in zip(got, wanted, strict=True):
-        check.that(x.grad is not None, "attention-no-gradient")
-        check.close(x.grad, y.grad, key="attention-no-gradient")
+    """Compares the gradients that reach q, k and v through both results of `masked_attention`."""
+    wanted, given = ([x.clone().requires_grad_() for x in (q, k, v)] for _ in range(2))
+    scores = wanted[0] @ wanted[1].mT / math.sqrt(q.shape[-1])
+    weights = softmax_by_rows(scores, keep)
+    uneven = torch.linspace(-1, 2, weights.numel(), dtype=q.dtype).reshape(weights.shape)
+
+    def loss(out: Tensor, weights: Tensor) -> Tensor:
+        return out.square().sum() + (weights * uneven).sum()
+
+    loss(weights @ wanted[2], weights).backward()
+    got = check.run(*given, keep)
+    for part, result in zip(("out", "weights"), got, strict=True):
+        check.that(result.requires_grad, "attention-no-gradient-from", part=part)
+    _backward(check, loss(*got))
+    for part, x, y in zip("qkv", given, wanted, strict=True):
+        check.that(x.grad is not None, "attention-no-gradient", part=part)
+        check.close(x.grad, y.grad, key="attention-gradient", part=part)
 
 
 def _backward(check: Check, loss: Tensor) -> None:
@@ -199,20 +270,32 @@ def compare_softmax(
     check.that(not got.isnan().any(), "safe-nan")
     width = scores.shape[-1]
     first = F.one_hot(scores.argmax(-1), width).to(want)
+    opened = torch.arange(width) == torch.arange(scores.shape[-2])[:, None]
     mistakes = {
         "safe-uniform": lambda: torch.where(lost, 1 / width, want),
         "safe-one-hot": lambda: torch.where(lost, first, want),
+        "safe-opened": lambda: torch.where(lost, opened.to(want), want),
+        "safe-all-zeros": lambda: torch.where(lost.any(), 0, want),
+        "safe-zero-score": lambda: (scores * keep).softmax(-1) * keep,
+        "safe-zero-score-filled": lambda: (scores * keep).softmax(-1).masked_fill(lost, 0),
+        "safe-first-text": lambda: softmax_by_rows(scores, ~hidden[:1]),
         "safe-unmasked": lambda: torch.where(lost, scores.softmax(-1), want),
         "safe-inverted": lambda: softmax_by_rows(scores, hidden),
         "safe-after-softmax": lambda: scores.softmax(-1).masked_fill(hidden, 0),
         "safe-wrong-dim": lambda: scores.masked_fill(hidden, -math.inf).softmax(-2).nan_to_num(),
     }
     tight = atol or TIGHT[scores.dtype]
-    check.close(got, want, atol=tight, key=key, mistakes=mistakes if key == "safe-wrong" else {})
+    if key == "safe-wrong":
+        key = weights_key(got, want, key, lost)
+        check.close(got, want, atol=tight, key=key, mistakes=mistakes)
+    else:
+        check.close(got, want, atol=tight, key=key)
     check.that((got[hidden] == 0).all(), "safe-not-zero")
 
     # The weights of a row always sum to 1, so their plain sum has no slope: weigh them unevenly.
     uneven = torch.linspace(-1, 2, scores.numel(), dtype=scores.dtype).reshape(scores.shape)
+    if lost.all() and not got.requires_grad:
+        return  # zeros that depend on nothing
     check.that(got.requires_grad, "safe-no-gradient")
     (want * uneven).sum().backward()
     _backward(check, (got * uneven).sum())
@@ -221,13 +304,55 @@ def compare_softmax(
     check.close(theirs.grad, ours.grad, atol=tight, key="safe-gradient")
 
 
-def compare_api(check: Check, keep: Tensor, api: str) -> None:
-    """Asks the answer of `to_api` for the mask of `api`, and uses it there. keep: bool [t, s]."""
+def softmax_case(
+    *front: int,
+    t: int,
+    s: int,
+    keep_shape: tuple[int, ...] | None = None,
+    size: float = 2.0,
+    dtype: torch.dtype = torch.float32,
+) -> tuple[Tensor, Tensor]:
+    """Random scores [*front, t, s] of this size, and a keep; its first row sees nothing."""
+    generator = torch.Generator().manual_seed(t + s)
+    scores = torch.randn(*front, t, s, generator=generator, dtype=torch.float64).to(dtype) * size
+    keep = torch.rand(keep_shape or scores.shape, generator=generator) < 0.6
+    keep[(0,) * (keep.dim() - 1)] = False
+    return scores, keep
+
+
+def compare_large_scores(check: Check, sign: int = 1) -> None:
+    """Runs the answer of `safe_softmax` on scores of 10 000, far above and below the hidden ones.
+
+    In float32 neighbours of 10 000 are .001 apart, so an answer that subtracts a logarithm first is
+    right to .001 only.
+    """
+    scores = torch.tensor([[1e4, 9999.0, -1e4], [-1e4, -9999.0, 1e4], [-1e4, 1e4, -1e4]])
+    keep = torch.tensor([[True, True, False], [True, True, False], [False, False, False]])
+    compare_softmax(check, sign * scores, keep, key="safe-large", atol=2e-3)
+    one_of_many = torch.arange(1000)[None] == 7
+    compare_softmax(check, torch.full((1, 1000), -1e4), one_of_many, key="safe-large", atol=2e-3)
+
+
+def compare_apis(check: Check, keeps: Iterable[Tensor]) -> None:
+    """Asks the answer of `to_api` for each of these masks, bool [t, s], in all four conventions."""
+    earlier: dict[tuple[int, ...], Tensor] = {}
+    for keep in keeps:
+        for api in ("additive", "sdpa", "multihead", "huggingface"):
+            compare_api(check, keep, api, earlier.get(tuple(keep.shape)))
+        earlier[tuple(keep.shape)] = keep
+
+
+def compare_api(check: Check, keep: Tensor, api: str, earlier: Tensor | None = None) -> None:
+    """Asks the answer of `to_api` for the mask of `api`, and uses it there. keep: bool [t, s].
+
+    earlier: another mask of this shape that the answer has met.
+    """
     t, s = keep.shape
-    mask = check.run(keep, api)
+    mask = check.run(keep.clone(), api)
     four = api == "huggingface"
     check.tensor(mask)
     check.that(not (four and mask.dtype == torch.bool), "api-huggingface-boolean")
+    check.that(not (api == "additive" and mask.dtype == torch.bool), "api-additive-boolean")
     check.tensor(mask, (1, 1, t, s) if four else (t, s))
     if four or api == "additive":
         check.tensor(mask, dtype=torch.float32)
@@ -235,15 +360,10 @@ def compare_api(check: Check, keep: Tensor, api: str) -> None:
     if four or api == "additive":
         flat = mask.reshape(t, s)
         check.that(not ((flat < 0) & (flat > -1000)).any(), "api-weak", api=api)
+        got = flat.masked_fill(flat <= -1000, -math.inf)
+        want = torch.zeros(t, s).masked_fill(~keep, -math.inf)
         check.equal(
-            flat.masked_fill(flat <= -1000, -math.inf),
-            torch.zeros(t, s).masked_fill(~keep, -math.inf),
-            key="api-additive",
-            api=api,
-            mistakes={
-                "api-inverted": torch.zeros(t, s).masked_fill(keep, -math.inf),
-                "api-zero-one": keep.float(),
-            },
+            got, want, key="api-additive", api=api, mistakes=_additive_mistakes(keep, earlier)
         )
     if mask.dtype == torch.bool:
         check.that(api != "multihead" or not mask.equal(keep), "api-multihead")
@@ -253,7 +373,40 @@ def compare_api(check: Check, keep: Tensor, api: str) -> None:
             got, want = _use(keep, mask, api)
     except (RuntimeError, TypeError, ValueError, AssertionError) as error:
         check.fail("api-refused", api=api, error=str(error).splitlines()[0])
-    check.close(got, want, key="api-result", api=api)
+    check.close(got, want, key=_api_key(keep, mask, earlier), api=api)
+
+
+def _additive_mistakes(keep: Tensor, earlier: Tensor | None) -> dict[str, Tensor]:
+    """Well-known wrong additive masks, by message key."""
+    t, s = keep.shape
+    zeros = torch.zeros(t, s)
+    causal = torch.ones(t, s).tril().bool()
+    mistakes = {
+        "api-inverted": zeros.masked_fill(keep, -math.inf),
+        "api-zero-one": keep.float(),
+        "api-positive": zeros.masked_fill(~keep, math.inf),
+        "api-causal": zeros.masked_fill(~causal, -math.inf),
+    }
+    if earlier is not None:
+        mistakes["api-remembered"] = zeros.masked_fill(~earlier, -math.inf)
+    if t == s:
+        mistakes["api-transposed"] = zeros.masked_fill(~keep.T, -math.inf)
+    return mistakes
+
+
+def _api_key(keep: Tensor, mask: Tensor, earlier: Tensor | None) -> str:
+    """The message for a mask with which the API hid the wrong keys."""
+    if mask.dtype == torch.bool:
+        mask = torch.zeros(mask.shape).masked_fill(mask, -math.inf)
+        opposite = torch.zeros(mask.shape).masked_fill(mask == 0, -math.inf)
+    else:
+        if ((mask < 0) & (mask > -1000)).any():
+            return "api-weak"
+        mask = opposite = mask.masked_fill(mask <= -1000, -math.inf).float()
+    for key, wrong in _additive_mistakes(keep, earlier).items():
+        if wrong.equal(mask) or wrong.equal(opposite):
+            return key
+    return "api-result"
 
 
 def _use(keep: Tensor, mask: Tensor, api: str) -> tuple[Tensor, Tensor]:
@@ -296,7 +449,7 @@ def dependences(f: Callable[[Tensor], Tensor], n: int) -> Tensor:
     """Which outputs of f, a function of the lesson module, depend on which of n inputs."""
     everything = torch.ones(n, n).bool()
     causal, last = everything.tril(), (slice(None), n - 1)
-    return {
+    known: dict[Callable[[Tensor], Tensor], Callable[[], Tensor]] = {
         functions.jump: lambda: _pattern(n),
         functions.bidirectional_model: lambda: everything,
         functions.one_too_far: lambda: everything.tril(1),
@@ -310,11 +463,12 @@ def dependences(f: Callable[[Tensor], Tensor], n: int) -> Tensor:
         functions.leak_in_one_place: lambda: _with(causal, (n - 2, n - 1)),
         functions.leak_in_one_feature: lambda: _with(causal, last),
         functions.leak_in_the_middle: lambda: _with(causal, last),
-    }.get(f, lambda: causal)()
+    }
+    return known.get(f, lambda: causal)()
 
 
 # The message where a function's dependence was not found, if the function tells why.
-MISSED = {
+MISSED: dict[Callable[[Tensor], Tensor], str] = {
     functions.gated: "leaks-zero-point",
     functions.squares: "leaks-squares",
     functions.differences: "leaks-cancels",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 import torch.nn.functional as F
@@ -37,7 +38,10 @@ def compare_number(
     nan: str = "check-nan",
     atol: float = 1e-4,
 ) -> None:
-    """`got` (a number or a tensor of shape []) must be `want`; `mistakes` as in `Check.close`."""
+    """`got` (a number or a tensor of shape []) must be `want`; `mistakes` as in `Check.close`.
+
+    The messages may use {found} and {wanted}.
+    """
     number = scalar(check, got).item()
     check.that(not math.isnan(number), nan)
     made = {k: float(v() if callable(v) else v) for k, v in (mistakes or {}).items()}
@@ -48,7 +52,15 @@ def compare_number(
         atol=atol * max(1.0, abs(want)) if want < math.inf else 0.0,
         key=key,
         mistakes=wrong,
+        found=shown(number),
+        wanted=shown(want),
     )
+
+
+def shown(number: float) -> str:
+    """A number as a message shows it."""
+    text = "NaN" if math.isnan(number) else f"{number + 0.0:.4g}"
+    return text.replace("inf", "∞").replace("-", "−")
 
 
 def _near(a: float, b: float, atol: float) -> bool:
@@ -74,81 +86,260 @@ def text_batch(rows: int, columns: int, vocab_size: int, seed: int) -> tuple[Ten
     return ids, ids < 4
 
 
-def run_corrupt(check: Check, ids: Tensor, special: Tensor, vocab_size: int, generator) -> tuple:
+def mixed_batch(
+    rows: int, columns: int, words: Sequence[int], seed: int, special: float = 0.1
+) -> tuple[Tensor, Tensor]:
+    """ids drawn from `words`, and a special mask that has nothing to do with the ids."""
+    generator = torch.Generator().manual_seed(seed)
+    drawn = torch.randint(len(words), (rows, columns), generator=generator)
+    return torch.tensor(words)[drawn], torch.rand(rows, columns, generator=generator) < special
+
+
+def answers_generator(seed: int) -> torch.Generator:
+    """The generator that an answer draws from: not the stream that its batch was drawn from."""
+    return torch.Generator().manual_seed(seed + 1000)
+
+
+class Corrupted(NamedTuple):
+    """A batch and what an answer of `mlm_corrupt` made of it."""
+
+    ids: Tensor
+    special: Tensor
+    mask_id: int
+    inputs: Tensor
+    labels: Tensor
+
+    @property
+    def asked(self) -> Tensor:
+        return self.labels != -100
+
+    @property
+    def hidden(self) -> Tensor:
+        return self.asked & (self.inputs == self.mask_id)
+
+    @property
+    def kept(self) -> Tensor:
+        return self.asked & (self.inputs == self.ids)
+
+    @property
+    def replaced(self) -> Tensor:
+        return self.asked & ~self.hidden & ~self.kept
+
+
+def run_corrupt(
+    check: Check,
+    ids: Tensor,
+    special: Tensor,
+    vocab_size: int,
+    generator: torch.Generator,
+    mask_id: int = 4,
+) -> Corrupted:
     """Runs the answer of `mlm_corrupt` and checks all that must hold for any draw."""
-    got = check.run(ids, special, 4, vocab_size, generator)
+    got = check.run(ids, special, mask_id, vocab_size, generator)
     check.that(isinstance(got, (tuple, list)) and len(got) == 2, "corrupt-not-a-pair")
-    inputs, labels = got
     for tensor in got:
         check.tensor(tensor, ids.shape, torch.int64)
-    asked = labels != -100
+    batch = Corrupted(ids, special, mask_id, *got)
+    compare_labels(check, batch)
+    compare_inputs(check, batch, vocab_size)
+    return batch
+
+
+def compare_labels(check: Check, batch: Corrupted) -> None:
+    """The labels are the original ids of tokens that may be chosen, and -100 elsewhere."""
+    ids, special, mask_id, inputs, labels = batch
     check.that(not (inputs == -100).any(), "corrupt-swapped")
-    check.that(not (asked & special).any() or not labels.equal(ids), "corrupt-labels-all")
-    check.that(not (labels == 0)[~special].any(), "corrupt-labels-zero")
-    check.that(not (asked & special).any(), "corrupt-special-asked")
+    check.that(not (batch.asked & special).any() or not labels.equal(ids), "corrupt-labels-all")
+    fill = labels[special].unique()
+    if batch.asked.all() and len(fill) == 1 and len(ids[special].unique()) > 1:
+        check.fail("corrupt-labels-fill", fill=int(fill))
+    check.that(not (batch.asked & special).any(), "corrupt-special-asked")
+    changed = inputs != ids
+    if batch.asked.any() and labels[batch.asked].equal(inputs[batch.asked]) and changed.any():
+        check.fail("corrupt-labels-inputs")
+    check.that(labels[batch.asked].equal(ids[batch.asked]), "corrupt-labels-wrong")
+
+
+def compare_inputs(check: Check, batch: Corrupted, vocab_size: int) -> None:
+    """The inputs are the ids but at chosen tokens, and ids of the vocabulary everywhere."""
+    ids, special, mask_id, inputs, _ = batch
     check.that(inputs[special].equal(ids[special]), "corrupt-special-changed")
     changed = inputs != ids
-    if asked.any() and labels[asked].equal(inputs[asked]) and changed.any():
-        check.fail("corrupt-labels-inputs")
-    check.that(labels[asked].equal(ids[asked]), "corrupt-labels-wrong")
-    hidden = inputs == 4
-    if (changed & ~asked).any():
-        check.fail("corrupt-only-masks" if hidden[asked].all() else "corrupt-changed-unasked")
+    if changed.sum() >= 8:  # most of them are masks, whatever becomes of the others
+        usual = int(inputs[changed].mode().values)
+        often = (inputs[changed] == usual).double().mean() > 0.5
+        check.that(usual == mask_id or not often, "corrupt-mask-id", usual=usual, wanted=mask_id)
+    if (changed & ~batch.asked).any():
+        all_hidden = batch.hidden.equal(batch.asked)
+        check.fail("corrupt-only-masks" if all_hidden else "corrupt-changed-unasked")
     check.that((inputs >= 0).all() and (inputs < vocab_size).all(), "corrupt-out-of-range")
-    return inputs, labels
+
+
+def compare_corrupt_batches(check: Check, seed: int) -> None:
+    """Small batches: which tokens may be chosen, and what stands in inputs and labels."""
+    generator = answers_generator(seed)
+    # Any id may be special or not, in the end 0 and the mask's own among them.
+    ids, special = mixed_batch(20, 30, range(5, 60), seed, special=0.4)
+    run_corrupt(check, ids, special, 60, generator)
+    ids, special = mixed_batch(20, 30, range(60), seed + 1, special=0.4)
+    run_corrupt(check, ids, special, 60, generator, mask_id=seed + 7)
+    run_corrupt(check, ids, torch.ones_like(special), 60, generator)
+    run_corrupt(check, ids, torch.zeros_like(special), 60, generator)
+    for rows, columns in ((1, 6), (2, 8), (3, 40)):
+        ids, special = text_batch(rows, columns, 50, seed=seed + columns)
+        run_corrupt(check, ids, special, 50, generator)
 
 
 def compare_corrupt_shares(check: Check, rows: int, columns: int, vocab: int, seed: int) -> None:
-    """Runs `mlm_corrupt` on many tokens: 15 %, and 80/10/10 of them, within 5 standard errors."""
+    """Many tokens: 15 % are asked for, 80/10/10 of them, within 5 standard errors; and no row,
+    column or neighbour has anything to do with another."""
     ids, special = text_batch(rows, columns, vocab, seed)
-    inputs, labels = run_corrupt(check, ids, special, vocab, torch.Generator().manual_seed(seed))
-    asked, open_ = labels != -100, ~special
-    total, chosen = int(open_.sum()), int(asked.sum())
-    share = chosen / total
-    check.that(chosen, "corrupt-nothing")
-    # 6.5 standard errors: there are many rows and columns, and none of them may be an accident.
+    generator = answers_generator(seed)
+    batch = run_corrupt(check, ids, special, vocab, generator)
+    compare_rate(check, batch)
+    compare_fates(check, batch, vocab)
+    compare_new_words(check, batch, vocab)
+    compare_two_draws(check, batch, run_corrupt(check, ids, special, vocab, generator))
+
+
+def compare_rate(check: Check, batch: Corrupted) -> None:
+    asked, open_ = batch.asked, ~batch.special
+    share = int(asked.sum()) / int(open_.sum())
+    check.that(asked.any(), "corrupt-nothing")
+    check.that(asked[1:].any(), "corrupt-first-text")
     for dim in (0, 1):
-        counts = open_.sum(dim).double()
-        rates = asked.sum(dim) / counts.clamp(min=1)
-        limit = 6.5 * (0.15 * 0.85 / counts.clamp(min=1)).sqrt() + 2 / counts.clamp(min=1)
-        far = (counts > 30) & ((rates - share).abs() > limit)
-        check.that(not far.any(), "corrupt-pattern")
-    spread = 5 * math.sqrt(0.15 * 0.85 / total)
+        check.that(not _uneven(asked, open_, dim), "corrupt-pattern")
+    for dim in (0, 1):
+        check.that(not _neighbours_alike(asked, open_, dim), "corrupt-neighbours")
+    spread = 5 * math.sqrt(0.15 * 0.85 / int(open_.sum()))
     check.that(abs(share - 0.15) < spread, "corrupt-rate", share=f"{share:.1%}")
-    hidden = (inputs == 4) & asked
-    kept = (inputs == ids) & asked
-    other = asked & ~hidden & ~kept
-    shares = [int(x.sum()) / chosen for x in (hidden, other, kept)]
+
+
+def compare_fates(check: Check, batch: Corrupted, vocab: int) -> None:
+    chosen = int(batch.asked.sum())
+    shares = [int(x.sum()) / chosen for x in (batch.hidden, batch.replaced, batch.kept)]
     said = {"shares": " / ".join(f"{100 * x:.0f}" for x in shares)}
     limits = [5 * math.sqrt(p * (1 - p) / chosen) + 1 / vocab for p in (0.8, 0.1, 0.1)]
 
     def fits(*wanted: float) -> bool:
         return all(abs(s - w) < limit for s, w, limit in zip(shares, wanted, limits))
 
-    if not fits(0.8, 0.1, 0.1):
-        for wanted in ((0.8, 0.02, 0.18), (0.72, 0.1, 0.18), (0.8, 0.18, 0.02), (0.72, 0.18, 0.1)):
-            check.that(not fits(*wanted), "corrupt-two-coins", **said)
-        check.that(shares[0] < 1, "corrupt-all-masks")
-        check.that(not fits(0.9, 0.0, 0.1), "corrupt-no-random", **said)
-        check.fail("corrupt-shares", **said)
-    # The words put in must be as many as the vocabulary offers, and drawn anew each time.
-    words = inputs[other]
+    for dim in (0, 1):
+        check.that(not _uneven(batch.hidden, batch.asked, dim), "corrupt-fate-shared")
+    if fits(0.8, 0.1, 0.1):
+        return
+    for wanted in ((0.8, 0.02, 0.18), (0.72, 0.1, 0.18), (0.8, 0.18, 0.02), (0.72, 0.18, 0.1)):
+        check.that(not fits(*wanted), "corrupt-two-coins", **said)
+    check.that(shares[0] < 1, "corrupt-all-masks")
+    check.that(not fits(0.8, 0.2, 0.0), "corrupt-none-kept", **said)
+    check.that(shares[1] > 0.01, "corrupt-no-random", **said)
+    check.fail("corrupt-shares", **said)
+
+
+def compare_new_words(check: Check, batch: Corrupted, vocab: int) -> None:
+    """The words put in must be as many as the vocabulary offers, and drawn anew each time."""
+    words, shown = batch.inputs[batch.replaced].double(), batch.ids[batch.replaced].double()
     check.that(words.unique().numel() > min(len(words), vocab) / 2, "corrupt-few-words")
     low, high = 0.25 * vocab, 0.75 * vocab
     halves = [(words < low).double().mean().item(), (words > high).double().mean().item()]
     spread = 6 * math.sqrt(0.25 * 0.75 / len(words)) + 8 / vocab
     check.that(all(abs(h - 0.25) < spread for h in halves), "corrupt-few-words")
-    shown = ids[other]
-    agree = (words.double() - words.double().mean()) * (shown.double() - shown.double().mean())
-    correlation = agree.mean() / (words.double().std() * shown.double().std())
-    check.that(abs(correlation) < 6 / math.sqrt(len(words)), "corrupt-few-words")
+    agree = (words - words.mean()) * (shown - shown.mean())
+    correlation = agree.mean() / (words.std() * shown.std())
+    check.that(abs(correlation) < 6 / math.sqrt(len(words)), "corrupt-words-follow")
 
 
-def compare_corrupt_generator(check: Check) -> None:
+def compare_two_draws(check: Check, batch: Corrupted, again: Corrupted) -> None:
+    """Nothing of a second draw may be that of the first: not the fates, and not the new words."""
+    both = batch.asked & again.asked
+    alike = (batch.hidden == again.hidden)[both].double().mean()
+    check.that(alike < 0.85, "corrupt-fates-fixed")  # of two independent draws it is .68
+    both = batch.replaced & again.replaced
+    alike = (batch.inputs == again.inputs)[both].double().mean()
+    check.that(not alike > 0.5, "corrupt-words-fixed")  # NaN where no two meet
+
+
+def _uneven(event: Tensor, among: Tensor, dim: int) -> bool:
+    """Is the share of `event` among `among` far from the usual in a row (1) or column (0)?
+
+    6.5 standard errors: there are many rows and columns, and none of them may be an accident.
+    """
+    counts = among.sum(dim).clamp(min=1).double()
+    share = (event & among).sum() / among.sum()
+    far = ((event & among).sum(dim) / counts - share).abs()
+    limit = 6.5 * (share * (1 - share) / counts).sqrt() + 2 / counts
+    return bool(((counts > 30) & (far > limit)).any())
+
+
+def _neighbours_alike(event: Tensor, among: Tensor, dim: int) -> bool:
+    """Is `event` at two neighbours together more often, or less, than two coins would be?"""
+    first, last = (slice(None, -1), slice(1, None))
+    if dim == 1:
+        event, among = event.T, among.T
+    pairs = int((among[first] & among[last]).sum())
+    both = int((event[first] & event[last]).sum()) / pairs
+    share = (int(event.sum()) / int(among.sum())) ** 2
+    return abs(both - share) > 6 * math.sqrt(share * (1 - share) / pairs)
+
+
+def compare_corrupt_words(check: Check, rows: int, columns: int, seed: int) -> None:
+    """A vocabulary of four words, of which the texts use two and the mask is one: equal words
+    have nothing in common, and a random word may be any of the four."""
+    words, mask_id, vocab = (0, 1), 2, 4
+    ids, special = mixed_batch(rows, columns, words, seed)
+    generator = answers_generator(seed)
+    batch = run_corrupt(check, ids, special, vocab, generator, mask_id)
+    for word in words:
+        here = (ids == word) & ~special
+        share = int((batch.asked & here).sum()) / int(here.sum())
+        far = abs(share - 0.15) > 5 * math.sqrt(0.15 * 0.85 / int(here.sum()))
+        check.that(not far, "corrupt-by-word", word=word, share=f"{share:.0%}")
+    drawn = batch.inputs[batch.replaced]
+    for word in set(range(vocab)) - {mask_id}:
+        check.that((drawn == word).any(), "corrupt-word-never", word=word, vocab=vocab)
+    chosen = int(batch.asked.sum())
+    for event, share, key in (
+        (batch.kept, 0.1, "corrupt-never-itself"),
+        (batch.hidden, 0.8, "corrupt-never-mask"),
+    ):
+        want = share + 0.1 / vocab
+        short = want - int(event.sum()) / chosen
+        check.that(short < 4.5 * math.sqrt(want * (1 - want) / chosen), key)
+    for old in words:
+        here = batch.asked & (ids == old)
+        for new in set(range(vocab)) - {mask_id, old}:
+            share = int((here & (batch.inputs == new)).sum()) / int(here.sum())
+            spread = 6 * math.sqrt(0.1 / vocab / int(here.sum()))
+            check.that(abs(share - 0.1 / vocab) < spread, "corrupt-few-words")
+
+
+def compare_corrupt_coins(check: Check, seed: int) -> None:
+    """How many tokens are chosen is left to chance: in each text, and in a batch that is tiny."""
+    generator = answers_generator(seed)
+    ids, special = text_batch(2, 120, 400, seed)
+    wanted, runs = 0.15 * int((~special).sum()), 60
+    counts = [
+        int(run_corrupt(check, ids, special, 400, generator).asked.sum()) for _ in range(runs)
+    ]
+    variance = sum((count - wanted) ** 2 for count in counts) / runs
+    check.that(variance > 0.25 * 0.85 * wanted, "corrupt-exact", counts=_first_few(counts))
+    ids, special = text_batch(1, 6, 400, seed)
+    tiny = [run_corrupt(check, ids, special, 400, generator).asked.any() for _ in range(runs)]
+    check.that(not all(tiny), "corrupt-at-least-one")
+    ids, special = text_batch(60, 6, 400, seed)
+    texts = run_corrupt(check, ids, special, 400, generator).asked.any(1)
+    check.that(not texts.all(), "corrupt-at-least-one")
+
+
+def _first_few(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers[:4])) + " ..."
+
+
+def compare_corrupt_generator(check: Check, seed: int) -> None:
     """The generator must be what the result depends on, and nothing else."""
-    ids, special = text_batch(8, 60, 500, 3)
+    ids, special = text_batch(8, 60, 500, seed)
 
-    def run(generator: torch.Generator, state: int) -> tuple[Tensor, Tensor]:
+    def run(generator: torch.Generator, state: int) -> Corrupted:
         before = torch.random.get_rng_state()
         torch.manual_seed(state)
         try:
@@ -156,24 +347,34 @@ def compare_corrupt_generator(check: Check) -> None:
         finally:
             torch.random.set_rng_state(before)
 
-    generator = torch.Generator().manual_seed(11)
-    first, again = run(generator, 1), run(torch.Generator().manual_seed(11), 2)
-    check.that(all(x.equal(y) for x, y in zip(first, again)), "corrupt-generator-unused")
-    other = run(torch.Generator().manual_seed(12), 1)
-    check.that(not first[1].equal(other[1]), "corrupt-generator-fixed")
-    check.that(not first[1].equal(run(generator, 1)[1]), "corrupt-generator-reset")
+    generator = answers_generator(seed)
+    first, again = run(generator, 1), run(answers_generator(seed), 2)
+    check.that(first.asked.any(), "corrupt-nothing")
+    same = first.inputs.equal(again.inputs) and first.labels.equal(again.labels)
+    check.that(same, "corrupt-generator-unused")
+    other = run(answers_generator(seed + 1), 1)
+    check.that(not first.labels.equal(other.labels), "corrupt-generator-fixed")
+    check.that(not first.labels.equal(run(generator, 1).labels), "corrupt-generator-reset")
 
 
 # --- losses ---------------------------------------------------------------------------------------
 
 
 def clm_case(
-    lengths: Sequence[int], vocab: int = 7, seed: int = 0, dtype: torch.dtype = torch.float32
+    lengths: Sequence[int],
+    vocab: int = 7,
+    seed: int = 0,
+    dtype: torch.dtype = torch.float32,
+    width: int = 0,
+    scale: float = 2.0,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Random logits [b, n, vocab], ids [b, n] and padding on the right of these lengths."""
+    """Random logits [b, n, vocab], ids [b, n] and padding on the right of these lengths.
+
+    width: n, where even the longest text is padded. scale: the spread of the scores.
+    """
     generator = torch.Generator().manual_seed(seed)
-    b, n = len(lengths), max(lengths)
-    logits = 2 * torch.randn(b, n, vocab, generator=generator, dtype=torch.float64).to(dtype)
+    b, n = len(lengths), max(width, *lengths)
+    logits = scale * torch.randn(b, n, vocab, generator=generator, dtype=torch.float64).to(dtype)
     ids = torch.randint(vocab, (b, n), generator=generator)
     padding = torch.arange(n) >= torch.tensor(lengths)[:, None]
     return logits, ids, padding
@@ -195,30 +396,74 @@ def compare_clm(check: Check, logits: Tensor, ids: Tensor, padding: Tensor) -> N
     """Runs the answer of `clm_loss`, then compares the loss and its gradient."""
     ours, theirs = (logits.clone().requires_grad_() for _ in range(2))
     want = clm_by_hand(ours, ids, padding)
+    mistakes = clm_mistakes(logits, ids, padding) | loss_mistakes(
+        logits[:, :-1], ids[:, 1:], ~padding[:, 1:], want.item()
+    )
     got = check.run(theirs, ids, padding)
-    v, real = logits.shape[-1], ~padding
-    shifted = logits[:, :-1].reshape(-1, v), ids[:, 1:].reshape(-1)
-    each = F.cross_entropy(*shifted, reduction="none").reshape(ids[:, 1:].shape)
-    count = real[:, 1:]
-    per_text = (each * count).sum(1) / count.sum(1).clamp(min=1)
-    compare_number(
-        check, got, want.item(), "clm-wrong",
-        {
-            "clm-no-shift": lambda: F.cross_entropy(logits[real], ids[real]),
-            "clm-no-shift-padded": lambda: F.cross_entropy(logits.reshape(-1, v), ids.reshape(-1)),
-            "clm-padding-counted": lambda: each.mean(),
-            "clm-zeros-counted": lambda: (each * count).mean(),
-            "clm-divided-by-all": lambda: (each * count).sum() / real.sum(),
-            "clm-shift-left": lambda: F.cross_entropy(logits[:, 1:][count], ids[:, :-1][count]),
-            "clm-padding-inverted": lambda: each[~count].mean() if (~count).any() else 0.0,
-            "clm-sum": lambda: (each * count).sum(),
-            "clm-text-mean": lambda: per_text.mean(),
-            "clm-sign": -want.item(),
-            "clm-bits": want.item() / math.log(2),
-            "clm-perplexity": math.exp(want.item()),
-        },
-    )  # fmt: skip
+    compare_loss(check, got, want, mistakes, "clm-wrong", "clm-nan", _has_large(logits))
     compare_gradient(check, got, theirs, want, ours)
+
+
+def clm_mistakes(logits: Tensor, ids: Tensor, padding: Tensor) -> dict[str, Any]:
+    """What an answer gives that shifts otherwise, or counts other targets."""
+    v, real = logits.shape[-1], ~padding
+    targets, count = ids[:, 1:], real[:, 1:]
+    each = _terms(logits[:, :-1], targets)
+    not_last = count & F.pad(real, (0, 1))[:, 2:]
+    return {
+        "clm-no-shift": F.cross_entropy(logits[real], ids[real]),
+        "clm-no-shift-padded": F.cross_entropy(logits.reshape(-1, v), ids.reshape(-1)),
+        "clm-padding-counted": each.mean(),
+        "clm-padding-unshifted": _mean(each, real[:, :-1]),
+        "clm-zeros-counted": (each * count).mean(),
+        "clm-divided-by-all": (each * count).sum() / real.sum(),
+        "clm-shift-left": _mean(_terms(logits[:, 1:], ids[:, :-1]), count),
+        "clm-shift-two": _mean(_terms(logits[:, :-2], ids[:, 2:]), real[:, 2:]),
+        "clm-padding-inverted": _mean(each, ~count) if padding.any() else 0.0,
+        "clm-last-missing": _mean(each, not_last),
+        "clm-id-is-padding": _mean(each, targets != 0),
+        "clm-first-padding": _mean(each, count[:1].expand_as(count)),
+        "clm-last-padding": _mean(each, count[-1:].expand_as(count)),
+    }
+
+
+def loss_mistakes(rows: Tensor, targets: Tensor, count: Tensor, want: float) -> dict[str, Any]:
+    """What an answer gives that takes the right terms, but another function or another mean.
+
+    rows: scores [b, n, v]; targets: int64 [b, n]; count: bool [b, n], True where a term counts.
+    """
+    each = _terms(rows, targets)
+    places = targets.masked_fill(~count, 0)[..., None]
+    likely = rows.softmax(-1).gather(-1, places)[..., 0]
+    texts = count.any(1)
+    per_text = (each * count).sum(1) / count.sum(1).clamp(min=1)
+    return {
+        "loss-sum": each[count].sum(),
+        "loss-per-text": each[count].sum() / len(rows),
+        "loss-text-mean": per_text[texts].mean(),
+        "loss-empty-texts": per_text.mean(),
+        "loss-first-text": _mean(each[:1], count[:1]),
+        "loss-sign": -want,
+        "loss-bits": want / math.log(2),
+        "loss-perplexity": math.exp(min(want, 700)),
+        "loss-no-softmax": -_mean(rows.gather(-1, places)[..., 0], count),
+        "loss-softmax-twice": _mean(_terms(rows.softmax(-1), targets), count),
+        "loss-no-log": -_mean(likely, count),
+        "loss-mean-first": -_mean(likely, count).log(),
+    }
+
+
+def _terms(rows: Tensor, targets: Tensor) -> Tensor:
+    """-log p of each target [b, n] by its row of scores [b, n, v]; 0 where it is -100."""
+    return F.cross_entropy(rows.transpose(1, 2), targets, reduction="none")
+
+
+def _mean(each: Tensor, count: Tensor) -> Tensor:
+    return each[count].mean()  # NaN where nothing counts: no answer is taken for that
+
+
+def _has_large(logits: Tensor) -> bool:
+    return logits.abs().max().item() > 60
 
 
 def mlm_case(
@@ -227,10 +472,14 @@ def mlm_case(
     seed: int = 0,
     share: float = 0.3,
     dtype: torch.dtype = torch.float32,
+    scale: float = 2.0,
 ) -> tuple[Tensor, Tensor]:
-    """Random logits [b, n, vocab] and labels [b, n] with -100 at all but a share of places."""
+    """Random logits [b, n, vocab] and labels [b, n] with -100 at all but a share of places.
+
+    scale: the spread of the scores.
+    """
     generator = torch.Generator().manual_seed(seed)
-    logits = 2 * torch.randn(*shape, vocab, generator=generator, dtype=torch.float64).to(dtype)
+    logits = scale * torch.randn(*shape, vocab, generator=generator, dtype=torch.float64).to(dtype)
     labels = torch.randint(vocab, shape, generator=generator)
     chosen = torch.rand(shape, generator=generator) < share
     if share:
@@ -238,46 +487,79 @@ def mlm_case(
     return logits, labels.masked_fill(~chosen, -100)
 
 
+def mlm_case_without(text: int, seed: int = 0) -> tuple[Tensor, Tensor]:
+    """A batch of three texts of which this one has no question; another is asked for the id 0."""
+    logits, labels = mlm_case((3, 5), seed=seed, share=0.6)
+    labels[text - 1, :2] = torch.tensor([0, 3])
+    labels[text] = -100
+    return logits, labels
+
+
 def compare_mlm(check: Check, logits: Tensor, labels: Tensor) -> None:
     """Runs the answer of `mlm_loss`, then compares the loss and its gradient."""
-    ours, theirs = (logits.clone().requires_grad_() for _ in range(2))
     asked = labels != -100
+    if not asked.any():
+        return compare_mlm_of_nothing(check, logits, labels)
+    ours, theirs = (logits.clone().requires_grad_() for _ in range(2))
+    want = F.cross_entropy(ours[asked], labels[asked])
+    mistakes = mlm_mistakes(logits, labels) | loss_mistakes(logits, labels, asked, want.item())
+    got = check.run(theirs, labels)
+    compare_loss(check, got, want, mistakes, "mlm-wrong", "mlm-nan", _has_large(logits))
+    compare_gradient(check, got, theirs, want, ours)
+
+
+def mlm_mistakes(logits: Tensor, labels: Tensor) -> dict[str, Any]:
+    """What an answer gives that asks at other places, or divides by their number."""
+    asked = labels != -100
+    each = _terms(logits, labels)
+    as_zero = _terms(logits, labels.clamp(min=0))
+    as_last = _terms(logits, labels.where(asked, logits.shape[-1] - 1))
+    return {
+        "mlm-all-counted": each.mean(),
+        "mlm-as-zero": as_zero.mean(),
+        "mlm-as-zero-added": (as_zero.sum() / asked.sum()),
+        "mlm-as-last": as_last.mean(),
+        "mlm-shifted": _mean(_terms(logits[:, :-1], labels[:, 1:]), asked[:, 1:]),
+        "mlm-shifted-left": _mean(_terms(logits[:, 1:], labels[:, :-1]), asked[:, :-1]),
+        "mlm-zero-left-out": _mean(each, labels > 0),
+        "mlm-one-too-many": each.sum() / (asked.sum() + 1),
+    }
+
+
+def compare_mlm_of_nothing(check: Check, logits: Tensor, labels: Tensor) -> None:
+    """Where nothing is asked the loss is 0, and so is its gradient, if it has one."""
+    theirs = logits.clone().requires_grad_()
     got = check.run(theirs, labels)
     number = scalar(check, got).item()
-    if not asked.any():
-        check.that(not math.isnan(number), "mlm-nan")
-        compare_number(check, got, 0.0, "mlm-not-zero")
-        if isinstance(got, Tensor) and got.requires_grad:
-            got.backward()
-            check.that(theirs.grad is None or not theirs.grad.isnan().any(), "mlm-gradient-nan")
-        return
-    want = F.cross_entropy(ours[asked], labels[asked])
-    v = logits.shape[-1]
-    each = F.cross_entropy(
-        logits.reshape(-1, v), labels.reshape(-1), reduction="none", ignore_index=-100
-    ).reshape(labels.shape)
-    texts = asked.any(1)
-    compare_number(
-        check, got, want.item(), "mlm-wrong",
-        {
-            "mlm-all-counted": lambda: each.mean(),
-            "mlm-as-zero": lambda: F.cross_entropy(
-                logits.reshape(-1, v), labels.clamp(min=0).reshape(-1)
-            ),
-            "mlm-shifted": lambda: F.cross_entropy(
-                logits[:, :-1].reshape(-1, v), labels[:, 1:].reshape(-1)
-            ),
-            "mlm-sum": lambda: each.sum(),
-            "mlm-text-mean": lambda: (each.sum(1) / asked.sum(1).clamp(min=1))[texts].mean(),
-            "mlm-sign": -want.item(),
-        },
-        nan="mlm-nan",
-    )  # fmt: skip
-    compare_gradient(check, got, theirs, want, ours)
+    check.that(not math.isnan(number), "mlm-nan")
+    check.that(number == 0, "mlm-not-zero", found=shown(number))
+    check.that(isinstance(got, Tensor), "mlm-zero-not-a-tensor")
+    if got.requires_grad:
+        got.backward()
+        gradient = torch.zeros(()) if theirs.grad is None else theirs.grad
+        check.that(not gradient.isnan().any(), "mlm-gradient-nan")
+        check.that(not gradient.any(), "mlm-gradient-not-zero")
+
+
+def compare_loss(
+    check: Check,
+    got: Any,
+    want: Tensor,
+    mistakes: dict[str, Any],
+    key: str,
+    nan: str,
+    large: bool,
+) -> None:
+    """`got` must be the loss `want`; large: with such scores a softmax rounds to 0."""
+    number = scalar(check, got).item()
+    check.that(math.isfinite(number) or not large, "loss-overflow", found=shown(number))
+    wrong = "loss-large" if large else key
+    compare_number(check, got, want.item(), wrong, mistakes, nan=nan)
 
 
 def compare_gradient(check: Check, got: Any, theirs: Tensor, want: Tensor, ours: Tensor) -> None:
     """The gradient of `got` with respect to `theirs` must be that of `want` to `ours`."""
+    check.that(theirs.grad is None, "loss-backward")
     check.that(isinstance(got, Tensor) and got.requires_grad, "loss-no-gradient")
     want.backward()
     got.backward()
@@ -293,24 +575,42 @@ def entropy_by_hand(p: Sequence[float], base: float = 2.0) -> float:
     return abs(-sum(x * math.log(x, base) for x in p if x > 0))
 
 
+def random_distribution(
+    size: int, seed: int, zeros: int = 0, dtype: torch.dtype = torch.float32
+) -> Tensor:
+    """A random distribution [size] whose first entries are `zeros` zeros; most entries are small."""
+    generator = torch.Generator().manual_seed(seed)
+    weights = torch.rand(size, generator=generator, dtype=torch.float64) ** 4 + 1e-6
+    weights[:zeros] = 0
+    return (weights / weights.sum()).to(dtype)
+
+
+def many_small(count: int) -> Tensor:
+    """A half, and the other half in `count` equal parts: [1 + count]."""
+    return torch.tensor([0.5] + [0.5 / count] * count)
+
+
 def compare_entropy(check: Check, p: Tensor) -> None:
     """Runs the answer of `entropy_bits` on p, a distribution [v]."""
     want = entropy_by_hand(p.tolist())
     positive = [x for x in p.tolist() if x > 0]
-    compare_number(
-        check, check.run(p), want, "entropy-wrong",
-        {
-            "entropy-nats": want * math.log(2),
-            "entropy-digits": want * math.log10(2),
-            "entropy-sign": -want,
-            "entropy-mean": want / len(p),
-            "entropy-surprise": -sum(math.log2(x) for x in positive),
-            "entropy-count": math.log2(len(p)),
-            "entropy-perplexity": 2**want,
-            "entropy-softmax": lambda: entropy_by_hand(p.softmax(-1).tolist()),
-        },
-        nan="entropy-nan",
-    )  # fmt: skip
+    mistakes = {
+        "entropy-nats": want * math.log(2),
+        "entropy-ln-two": want * math.log(2) ** 2,
+        "entropy-digits": want * math.log10(2),
+        "entropy-sign": -want,
+        "entropy-mean": want / len(p),
+        "entropy-normalised": want / math.log2(len(p)) if len(p) > 1 else want,
+        "entropy-surprise": -sum(math.log2(x) for x in positive),
+        "entropy-mean-surprise": -sum(math.log2(x) for x in positive) / len(positive),
+        "entropy-count": math.log2(len(p)),
+        "entropy-largest": -math.log2(max(positive)),
+        "entropy-perplexity": 2**want,
+        "entropy-squares": 1 - sum(x * x for x in positive),
+        "entropy-softmax": entropy_by_hand(p.softmax(-1).tolist()),
+    }
+    got = check.run(p)
+    compare_number(check, got, want, "entropy-wrong", mistakes, nan="entropy-nan")
 
 
 def kl_by_hand(p: Sequence[float], q: Sequence[float]) -> float:
@@ -325,104 +625,180 @@ def compare_kl(check: Check, p: Tensor, q: Tensor) -> None:
     want, back = kl_by_hand(a, b), kl_by_hand(b, a)
     got = check.run(p, q)
     number = scalar(check, got).item()
-    mistakes = {}
     if want < math.inf:
-        cross = want + entropy_by_hand(a, math.e)
-        mistakes = {
-            "kl-bits": want / math.log(2),
-            "kl-swapped": back,
-            "kl-mean": want / len(a),
-            "kl-swapped-mean": back / len(a),
-            "kl-sign": -want,
-            "kl-cross-entropy": cross,
-            "kl-symmetric": (want + back) / 2,
-            "kl-sum-of-both": want + back,
-        }
-    elif back < math.inf and _near(number, back, 1e-4):
-        check.fail("kl-swapped")
-    else:
-        check.that(math.isnan(number) or number == want, "kl-finite")
-    compare_number(check, got, want, "kl-wrong", mistakes, nan="kl-nan")
+        mistakes = kl_mistakes(a, b)
+        low = number < want and min(y for x, y in zip(a, b) if x > 0) < 1e-9
+        key = "kl-cut-off" if low else "kl-wrong"
+        compare_number(check, got, want, key, mistakes, nan="kl-nan")
+        return
+    common = sum(x * math.log(x / y) for x, y in zip(a, b) if x > 0 and y > 0)
+    check.that(not math.isnan(number), "kl-nan")
+    check.that(back == math.inf or not _near(number, back, 1e-4), "kl-swapped")
+    check.that(not _near(number, common, 1e-4), "kl-dropped")
+    check.that(number == want, "kl-finite", found=shown(number))
+
+
+def kl_mistakes(a: list[float], b: list[float]) -> dict[str, Any]:
+    """What wrong answers give where the divergence of `b` from `a` is finite."""
+    want, back = kl_by_hand(a, b), kl_by_hand(b, a)
+    cross = want + entropy_by_hand(a, math.e)
+    terms = [x * math.log(x / y) for x, y in zip(a, b) if x > 0]
+    ratios = [math.log(x / y) for x, y in zip(a, b) if x > 0]
+    middle = [(x + y) / 2 for x, y in zip(a, b)]
+    softmax = [torch.tensor(x).softmax(-1).tolist() for x in (a, b)]
+    return {
+        "kl-bits": want / math.log(2),
+        "kl-swapped": back,
+        "kl-mean": want / len(a),
+        "kl-swapped-mean": back / len(a),
+        "kl-sign": -want,
+        "kl-swapped-sign": -back,
+        "kl-cross-entropy": cross,
+        "kl-entropies": entropy_by_hand(b, math.e) - entropy_by_hand(a, math.e),
+        "kl-unweighted": sum(ratios),
+        "kl-positive-terms": sum(max(x, 0.0) for x in terms),
+        "kl-absolute-terms": sum(map(abs, terms)),
+        "kl-symmetric": (want + back) / 2,
+        "kl-sum-of-both": want + back,
+        "kl-middle": (kl_by_hand(a, middle) + kl_by_hand(b, middle)) / 2,
+        "kl-softmax": kl_by_hand(*softmax),
+    }
+
+
+def random_texts(lengths: Sequence[int], seed: int, dtype: torch.dtype = torch.float32) -> list:
+    """The losses of texts of these lengths, between 0 and 4 nats a token."""
+    generator = torch.Generator().manual_seed(seed)
+    return [4 * torch.rand(n, generator=generator, dtype=torch.float64).to(dtype) for n in lengths]
 
 
 def compare_perplexity(check: Check, texts: list[Tensor]) -> None:
     """Runs the answer of `perplexity` on the losses of some texts."""
-    means = [t.double().mean() for t in texts]
-    total, count = sum(t.double().sum().item() for t in texts), sum(map(len, texts))
-    mean = total / count
-    compare_number(
-        check, check.run(texts), math.exp(mean), "perplexity-wrong",
-        {
-            "perplexity-mean-of-perplexities": lambda: torch.stack(means).exp().mean(),
-            "perplexity-text-mean": lambda: torch.stack(means).mean().exp(),
-            "perplexity-bits": 2**mean,
-            "perplexity-loss": mean,
-            "perplexity-inverted": math.exp(-mean),
-            "perplexity-sum": lambda: math.exp(min(total, 700)),
-            "perplexity-n-minus-one": lambda: math.exp(total / max(count - len(texts), 1)),
-            "perplexity-tokens": lambda: torch.cat(texts).double().exp().mean(),
-        },
-    )  # fmt: skip
+    means = torch.stack([t.double().mean() for t in texts])
+    tokens = torch.cat(texts).double()
+    total, count, mean = tokens.sum().item(), len(tokens), tokens.mean().item()
+    mistakes = {
+        "perplexity-mean-of-perplexities": means.exp().mean(),
+        "perplexity-text-mean": means.mean().exp(),
+        "perplexity-bits": 2**mean,
+        "perplexity-loss": mean,
+        "perplexity-inverted": math.exp(-mean),
+        "perplexity-sum": math.exp(min(total, 700)),
+        "perplexity-texts-counted": math.exp(min(total / len(texts), 700)),
+        "perplexity-n-minus-one": math.exp(min(total / max(count - len(texts), 1), 700)),
+        "perplexity-tokens": tokens.exp().mean(),
+        "perplexity-first-text": means[0].exp(),
+        "perplexity-last-text": means[-1].exp(),
+        "perplexity-median": tokens.median().exp(),
+    }
+    got = check.run(texts)
+    number = scalar(check, got).item()
+    if count > 1000:
+        fits = math.isfinite(number) and number > 0
+        check.that(fits, "perplexity-overflow", found=shown(number))
+    compare_number(check, got, math.exp(mean), "perplexity-wrong", mistakes)
 
 
-def random_joint(*sizes: int, seed: int = 0, holes: float = 0.0) -> Tensor:
-    """A random joint distribution, float64 [*sizes], with a share of its entries at 0."""
+def random_joint(
+    *sizes: int, seed: int = 0, holes: float = 0.0, dtype: torch.dtype = torch.float64
+) -> Tensor:
+    """A random joint distribution [*sizes], with a share of its entries at 0."""
     generator = torch.Generator().manual_seed(seed)
     weights = torch.rand(*sizes, generator=generator, dtype=torch.float64) ** 3
     weights[torch.rand(*sizes, generator=generator) < holes] = 0
     weights.view(-1)[-1] += 0.05
-    return weights / weights.sum()
+    return (weights / weights.sum()).to(dtype)
 
 
-def sums_by_hand(joint: Tensor) -> tuple[float, float, float, float]:
-    """(causal, bidirectional, H, sum of the marginal entropies) in bits."""
+def entropy_of(joint: Tensor, words: Sequence[int]) -> float:
+    """The entropy in bits of these words of the text, whatever the others are."""
+    others = [d for d in range(joint.dim()) if d not in words]
+    marginal = joint.sum(dim=others) if others else joint
+    return entropy_by_hand(marginal.reshape(-1).tolist()) if words else 0.0
 
-    def h(p: Tensor) -> float:
-        return entropy_by_hand(p.reshape(-1).tolist())
 
-    n, whole = joint.dim(), h(joint)
-    prefixes = [h(joint.sum(dim=tuple(range(i, n)))) if i else 0.0 for i in range(n)] + [whole]
-    causal = sum(after - before for before, after in zip(prefixes, prefixes[1:]))
-    bidirectional = sum(whole - h(joint.sum(dim=i)) for i in range(n))
-    marginal = sum(
-        h(joint.sum(dim=[d for d in range(n) if d != i]) if n > 1 else joint) for i in range(n)
-    )
-    return causal, bidirectional, whole, marginal
+def entropy_given(joint: Tensor, word: int, context: Sequence[int]) -> float:
+    """H(word | context) in bits."""
+    return entropy_of(joint, [*context, word]) - entropy_of(joint, context)
+
+
+def sums_by_hand(joint: Tensor) -> tuple[float, float, float]:
+    """(causal, bidirectional, H) in bits."""
+    words = range(joint.dim())
+    causal = sum(entropy_given(joint, i, words[:i]) for i in words)
+    bidirectional = sum(entropy_given(joint, i, [*words[:i], *words[i + 1 :]]) for i in words)
+    return causal, bidirectional, entropy_of(joint, words)
 
 
 def compare_sums(check: Check, joint: Tensor) -> None:
     """Runs the answer of `entropy_sums` on a joint distribution, one dimension a word."""
+    causal, both, whole = wanted = sums_by_hand(joint)
+    n, atol = joint.dim(), 1e-4 * max(1.0, whole)
     got = check.run(joint)
     check.that(isinstance(got, (tuple, list)) and len(got) == 3, "sums-not-three")
     numbers = [scalar(check, x).item() for x in got]
     check.that(not any(math.isnan(x) for x in numbers), "sums-nan")
-    causal, both, whole, marginal = sums_by_hand(joint)
-    atol = 1e-4 * max(1.0, whole)
 
-    def fits(*wanted: float) -> bool:
-        return all(_near(x, y, atol) for x, y in zip(numbers, wanted))
+    def fits(*values: float) -> bool:
+        return all(_near(x, y, atol) for x, y in zip(numbers, values))
 
-    if fits(causal, both, whole):
+    if fits(*wanted):
         return
     nats = math.log(2)
-    for key, wanted in {
-        "sums-nats": (causal * nats, both * nats, whole * nats),
+    for key, values in {
+        "sums-nats": [x * nats for x in wanted],
+        "sums-mean": [x / n for x in wanted],
         "sums-order": (both, causal, whole),
         "sums-h-first": (whole, causal, both),
     }.items():
-        check.that(not fits(*wanted), key)
-    check.that(
-        not _near(numbers[0], marginal, atol) or _near(causal, marginal, atol), "sums-marginal"
-    )
-    compare_number(check, numbers[2], whole, "sums-h", {"sums-nats": whole * nats})
-    compare_number(check, numbers[0], causal, "sums-causal", {"sums-nats": causal * nats})
-    compare_number(
-        check, numbers[1], both, "sums-both",
-        {"sums-nats": both * nats, "sums-both-is-causal": causal, "sums-marginal": marginal},
-    )  # fmt: skip
+        check.that(not fits(*values), key)
+    partly = {"sums-nats": whole * nats, "sums-mean": whole / n}
+    compare_number(check, numbers[2], whole, "sums-h", partly)
+    compare_number(check, numbers[0], causal, "sums-causal", causal_mistakes(joint))
+    compare_number(check, numbers[1], both, "sums-both", both_mistakes(joint))
+
+
+def causal_mistakes(joint: Tensor) -> dict[str, Any]:
+    """What wrong answers give for the causal sum."""
+    words = range(joint.dim())
+    causal = sums_by_hand(joint)[0]
+    return {
+        "sums-nats": causal * math.log(2),
+        "sums-mean": causal / len(words),
+        "sums-marginal": sum(entropy_of(joint, [i]) for i in words),
+        "sums-causal-first": causal - entropy_of(joint, [0]),
+        "sums-causal-last": entropy_given(joint, words[-1], words[:-1]),
+        "sums-causal-previous": sum(
+            entropy_given(joint, i, words[max(i - 1, 0) : i]) for i in words
+        ),
+        "sums-causal-prefixes": sum(entropy_of(joint, words[: i + 1]) for i in words),
+    }
+
+
+def both_mistakes(joint: Tensor) -> dict[str, Any]:
+    """What wrong answers give for the bidirectional sum."""
+    words = range(joint.dim())
+    causal, both, whole = sums_by_hand(joint)
+
+    def beside(i: int) -> list[int]:
+        return [j for j in (i - 1, i + 1) if j in words]
+
+    return {
+        "sums-nats": both * math.log(2),
+        "sums-mean": both / len(words),
+        "sums-both-is-causal": causal,
+        "sums-marginal": sum(entropy_of(joint, [i]) for i in words),
+        "sums-both-rests": sum(whole - entropy_given(joint, i, ()) for i in words),
+        "sums-both-sum-of-rests": sum(
+            entropy_of(joint, [j for j in words if j != i]) for i in words
+        ),
+        "sums-both-neighbours": sum(entropy_given(joint, i, beside(i)) for i in words),
+        "sums-both-sign": -both,
+    }
 
 
 # --- make_pairs -----------------------------------------------------------------------------------
+
+Pair = tuple[tuple[int, int], tuple[int, int], int]  # two places (document, sentence), and a label
 
 
 def numbered_documents(lengths: Sequence[int]) -> list[list[str]]:
@@ -430,69 +806,163 @@ def numbered_documents(lengths: Sequence[int]) -> list[list[str]]:
     return [[f"text {d}, sentence {s} ." for s in range(n)] for d, n in enumerate(lengths)]
 
 
-def run_pairs(check: Check, documents: list[list[str]], kind: str, rng: random.Random) -> list:
-    """Runs the answer of `make_pairs` and checks what must hold for every pair; returns them."""
-    places = {s: (d, i) for d, text in enumerate(documents) for i, s in enumerate(text)}
-    wanted = sum(len(text) - 1 for text in documents)
+def run_triples(
+    check: Check, documents: list[list[str]], kind: str, rng: random.Random
+) -> list[tuple[str, str, int]]:
+    """Runs the answer of `make_pairs`; returns its pairs, which are triples of the right types."""
+    sentences = {sentence for document in documents for sentence in document}
     got = check.run(documents, kind, rng)
     check.that(isinstance(got, (list, tuple)), "pairs-not-a-list")
-    pairs = []
     for item in got:
         fits = isinstance(item, (list, tuple)) and len(item) == 3
         check.that(fits and type(item[2]) in (int, bool), "pairs-not-triples")
         first, second, label = item
-        known = all(isinstance(s, str) and s in places for s in (first, second))
+        known = all(isinstance(s, str) and s in sentences for s in (first, second))
         check.that(known and label in (0, 1), "pairs-not-triples")
-        pairs.append((places[first], places[second], int(label)))
-    inside = [p for p in pairs if p[0][0] == p[1][0]]
-    follows = [p for p in inside if p[1][1] == p[0][1] + 1]
-    crossing = [p for p in pairs if p[0][0] != p[1][0]]
-    swapped = [p for p in inside if p[1][1] == p[0][1] - 1]
-    negatives = [p for p in pairs if p[2] == 0]
-    positives = [p for p in pairs if p[2] == 1]
-    if positives and negatives and all((p in follows) == (p[2] == 0) for p in pairs):
-        check.fail("pairs-labels-inverted")
-    check.that(all(p in follows for p in positives), "pairs-false-positive")
-    if kind == "sop":
-        check.that(not [p for p in crossing if p[2] == 0], "pairs-sop-random")
-        check.that(all(p in swapped for p in negatives), "pairs-sop-not-swapped")
-    else:
-        if negatives and all(p in swapped for p in negatives):
-            check.fail("pairs-nsp-swapped")
-        check.that(all(p in crossing for p in negatives), "pairs-nsp-same-document")
-    check.that(len(pairs) == wanted, "pairs-count", wanted=wanted, got=len(pairs))
-    starts = [b if kind == "sop" and not label else a for a, b, label in pairs]
+    return [(first, second, int(label)) for first, second, label in got]
+
+
+def run_pairs(
+    check: Check, documents: list[list[str]], kind: str, rng: random.Random
+) -> list[Pair]:
+    """Runs the answer of `make_pairs` on documents in which no sentence occurs twice, and checks
+    what must hold for every pair; returns the pairs as places."""
+    places = {s: (d, i) for d, text in enumerate(documents) for i, s in enumerate(text)}
     want = {(d, i) for d, text in enumerate(documents) for i in range(len(text) - 1)}
-    check.that(set(starts) == want, "pairs-missing")
+    triples = run_triples(check, documents, kind, rng)
+    pairs = [(places[first], places[second], label) for first, second, label in triples]
+    compare_labels_of_pairs(check, pairs, kind)
+    check.that(len(pairs) == len(want), "pairs-count", wanted=len(want), got=len(pairs))
+    check.that({start_of(pair, kind) for pair in pairs} == want, "pairs-missing")
     return pairs
 
 
-def compare_pairs_statistics(check: Check, kind: str) -> None:
-    """Many pairs: half of them negative, and (NSP) negatives from everywhere else."""
-    documents = numbered_documents([5] * 250)
-    pairs = run_pairs(check, documents, kind, random.Random(5))
+def start_of(pair: Pair, kind: str) -> tuple[int, int]:
+    """The place of A, of which and of whose right neighbour this pair is made."""
+    first, second, label = pair
+    return second if kind == "sop" and not label else first
+
+
+def compare_labels_of_pairs(check: Check, pairs: list[Pair], kind: str) -> None:
+    """A positive is two neighbours; a negative what `kind` says."""
+
+    def steps(of: int) -> list[int | None]:
+        """For each pair with this label how far the second is behind the first, None: elsewhere."""
+        return [b[1] - a[1] if a[0] == b[0] else None for a, b, label in pairs if label == of]
+
+    positive, negative = steps(1), steps(0)
+    if positive and negative and set(negative) == {1} and 1 not in positive:
+        check.fail("pairs-labels-inverted")
+    check.that(-1 not in positive, "pairs-positive-swapped")
+    check.that(set(positive) <= {1}, "pairs-false-positive")
+    if kind == "sop":
+        check.that(None not in negative, "pairs-sop-random")
+        check.that(set(negative) <= {-1}, "pairs-sop-not-swapped")
+        return
+    check.that(not negative or set(negative) != {-1}, "pairs-nsp-swapped")
+    check.that(set(negative) <= {None}, "pairs-nsp-same-document")
+
+
+def compare_pairs_small(check: Check, kind: str, seed: int) -> None:
+    """A few documents, short ones among them, and a document alone."""
+    alone = [[1], [6]] if kind == "sop" else []
+    for lengths in ([3, 4], [2, 1], [1, 5, 2], [1, 1], [1, 1, 3, 1], *alone):
+        for i in range(6):
+            run_pairs(check, numbered_documents(lengths), kind, random.Random(seed + i))
+
+
+def compare_pairs_repeated(check: Check, kind: str, seed: int) -> None:
+    """Sentences that occur twice: what counts is where a sentence stands, not what it says."""
+    documents = [["Yes .", "No .", "Yes .", "Why ?"], ["So .", "So ."], ["Yes .", "No ."]]
+    neighbours = Counter(pair for d in documents for pair in zip(d, d[1:]))
+    for i in range(8):
+        triples = run_triples(check, documents, kind, random.Random(seed + i))
+        check.that(len(triples) == neighbours.total(), "pairs-repeated")
+        if kind == "sop":
+            made = Counter((a, b) if label else (b, a) for a, b, label in triples)
+            check.that(made == neighbours, "pairs-repeated")
+            continue
+        firsts = Counter(a for a, _, _ in triples)
+        wanted = Counter(a for a, _ in neighbours.elements())
+        positives = Counter((a, b) for a, b, label in triples if label)
+        check.that(firsts == wanted and positives <= neighbours, "pairs-repeated")
+
+
+def compare_pairs_equal_documents(check: Check, seed: int) -> None:
+    """Two documents that say the same are two documents: C may come from the other one."""
+    documents = [["Yes .", "No ."], ["Yes .", "No ."], ["Why ?"]]
+    triples = [
+        triple
+        for i in range(40)
+        for triple in run_triples(check, documents, "nsp", random.Random(seed + i))
+    ]
+    drawn = {second for _, second, label in triples if not label}
+    check.that(drawn == {"Yes .", "No .", "Why ?"}, "pairs-equal-documents")
+
+
+def compare_pairs_sources(check: Check, seed: int) -> None:
+    """C may be any sentence of any other document, whatever its place and length."""
+    for lengths in ([30, 2, 1], [1, 30, 2], [2, 1, 30]):
+        long = lengths.index(30)
+        documents = numbered_documents(lengths)
+        drawn = [
+            second
+            for i in range(4)
+            for first, second, label in run_pairs(check, documents, "nsp", random.Random(seed + i))
+            if not label and first[0] == long
+        ]
+        others = {(d, i) for d, n in enumerate(lengths) for i in range(n) if d != long}
+        for place in sorted(others - set(drawn)):
+            sentence = documents[place[0]][place[1]]
+            alone = len(documents[place[0]]) == 1
+            key = "pairs-nsp-not-from-one" if alone else "pairs-nsp-never"
+            check.fail(key, sentence=sentence, times=len(drawn), sizes=lengths)
+
+
+def compare_pairs_coins(check: Check, kind: str, seed: int) -> None:
+    """Many pairs: half of them negative, each by a coin of its own."""
+    texts, size = 200, 21
+    documents = numbered_documents([size] * texts)
+    pairs = run_pairs(check, documents, kind, random.Random(seed))
     share = sum(label for *_, label in pairs) / len(pairs)
     spread = 5 * math.sqrt(0.25 / len(pairs))
     check.that(abs(share - 0.5) < spread, "pairs-balance", share=f"{share:.0%}")
-    for first in (True, False):  # the coin must not be tossed once for a place or for a document
-        groups: dict[int, list[int]] = {}
-        for a, b, label in pairs:
-            place = min(a[1], b[1]) if kind == "sop" else a[1]
-            groups.setdefault(place if first else a[0], []).append(label)
-        if first:
-            shares = [sum(g) / len(g) for g in groups.values()]
-            limit = 6 * math.sqrt(0.25 / 250)
-            check.that(all(abs(s - 0.5) < limit for s in shares), "pairs-pattern")
-        else:
-            check.that(any(len(set(g)) > 1 for g in groups.values()), "pairs-pattern")
+    labels = {start_of(pair, kind): pair[2] for pair in pairs}
+    table = torch.tensor([[labels[d, i] for i in range(size - 1)] for d in range(texts)]).double()
+    for dim in (0, 1):  # the coin must not be tossed once for a place or for a document
+        far = (table.mean(dim) - 0.5).abs().max()
+        check.that(far < 6 * math.sqrt(0.25 / table.shape[dim]), "pairs-pattern")
+    alike = (table[:, 1:] == table[:, :-1]).double()
+    check.that(abs(alike.mean() - 0.5) < 6 * math.sqrt(0.25 / alike.numel()), "pairs-pattern")
     if kind == "nsp":
-        drawn = [(a[0], b) for a, b, label in pairs if label == 0]
-        check.that(len({b[1] for _, b in drawn}) == 5, "pairs-nsp-not-random")
-        check.that(len({(b[0] - a) % 250 for a, b in drawn}) > 100, "pairs-nsp-not-random")
-        check.that(len({b for _, b in drawn}) > len(drawn) / 3, "pairs-nsp-not-random")
+        compare_drawn(check, [(a, b) for a, b, label in pairs if not label], texts, size)
 
 
-def compare_pairs_generator(check: Check, kind: str) -> None:
+def compare_drawn(check: Check, drawn: list, texts: int, size: int) -> None:
+    """The negatives of NSP come from everywhere, each drawn anew. drawn: pairs of places."""
+    check.that(len({b[1] for _, b in drawn}) == size, "pairs-nsp-not-random")
+    shifts = {(b[0] - a[0]) % texts for a, b in drawn}
+    check.that(len(shifts) > 0.8 * (texts - 1), "pairs-nsp-not-random")
+    check.that(len({b for _, b in drawn}) > len(drawn) / 2, "pairs-nsp-not-random")
+    of_one_text: dict[int, set] = {}
+    for a, b in drawn:
+        of_one_text.setdefault(a[0], set()).add(b)
+    mean = sum(map(len, of_one_text.values())) / len(of_one_text)
+    check.that(mean > 0.75 * len(drawn) / len(of_one_text), "pairs-nsp-once-for-all")
+
+
+def compare_pairs_chance(check: Check, kind: str, seed: int) -> None:
+    """How many of the pairs are positive is left to chance."""
+    documents, runs, rng = numbered_documents([11, 11]), 60, random.Random(seed)
+    counts = [
+        sum(label for *_, label in run_pairs(check, documents, kind, rng)) for _ in range(runs)
+    ]
+    variance = sum((count - 10) ** 2 for count in counts) / runs
+    counted = ", ".join(map(str, counts[:4]))
+    check.that(variance > 0.25 * 5, "pairs-exact", counts=counted)  # of 20 coins it is 5
+
+
+def compare_pairs_generator(check: Check, kind: str, seed: int) -> None:
     """The result must depend on rng, and on nothing else that is random."""
     documents = numbered_documents([4, 5, 3, 6, 4, 5, 4])
 
@@ -506,9 +976,9 @@ def compare_pairs_generator(check: Check, kind: str) -> None:
             random.setstate(before)
             torch.random.set_rng_state(torch_before)
 
-    rng = random.Random(1)
+    rng = random.Random(seed)
     first = run(rng, 1)
-    check.that(first == run(random.Random(1), 2), "pairs-rng-unused")
-    others = [run(random.Random(seed), 1) for seed in (2, 3, 4)]
+    check.that(first == run(random.Random(seed), 2), "pairs-rng-unused")
+    others = [run(random.Random(seed + i), 1) for i in (1, 2, 3)]
     check.that(any(first != other for other in others), "pairs-rng-fixed")
     check.that(any(first != run(rng, 1) for _ in range(3)), "pairs-rng-reset")

@@ -171,16 +171,15 @@ def _walk(values: Values) -> tuple[list[tuple[str, str]], str]:
 
 
 def _tree_status(values: Values) -> str:
-    from course_utils.families import JOBS
+    from course_utils.families import JOBS, TASKS
 
     path, at = _walk(values)
     job = JOBS.get(values["task"])
     if job:
         for question, answer in path:
             if not _fits(question, answer, job.true):
-                return say(
-                    f"tree-not-{answer.replace(' ', '-')}", task=values["task"], text=job.text
-                )
+                task = values["task"]
+                return say(f"tree-not-{answer.replace(' ', '-')}", task=task, text=TASKS[task])
     if at in TREE:
         return say(f"tree-ask-{at}")
     reasons = " ".join(say(f"tree-because-{answer.replace(' ', '-')}") for _, answer in path)
@@ -192,7 +191,7 @@ def _tree_status(values: Values) -> str:
 
 def _tree_html(values: Values) -> str:
     """The task, and the tree as nested lists; an answer is clicked to take it."""
-    from course_utils.families import JOBS
+    from course_utils.families import TASKS
 
     path, at = _walk(values)
     taken = dict(path)
@@ -215,8 +214,8 @@ def _tree_html(values: Values) -> str:
         question = html.escape(say(f"tree-ask-{name}"))
         return f'<div class="ask{here}">{question}</div><ul>{parts}</ul>'
 
-    task, job = values["task"], JOBS.get(values["task"])
-    head = f"<p><b>{html.escape(task)}</b>: {html.escape(job.text)}</p>" if job else ""
+    task, text = values["task"], TASKS.get(values["task"])
+    head = f"<p><b>{html.escape(task)}</b>: {html.escape(text)}</p>" if text else ""
     return f"<style>{_TREE_CSS}</style><div class='tree'>{head}{node('writes', True)}</div>"
 
 
@@ -253,12 +252,12 @@ def _clicked(number: int) -> tuple[str, str, list[tuple[str, str]]]:
 def tree_explorer(task: str = "spam detection") -> Explorer:
     """A widget: answer three questions about a task, and see where the tree leads.
 
-    task: a name of `families.JOBS`, or "" for one of your own. Raises `CourseError` for others.
+    task: a name of `families.TASKS`, or "" for one of your own. Raises `CourseError` for others.
     """
-    from course_utils.families import JOBS
+    from course_utils.families import TASKS
 
-    if task not in (*JOBS, OWN_TASK):
-        raise CourseError(say("tree-none", task=task, known=", ".join(JOBS)))
+    if task not in (*TASKS, OWN_TASK):
+        raise CourseError(say("tree-none", task=task, known=", ".join(TASKS)))
 
     def view(values: Values) -> View:
         if values["task"] != values["shown"]:  # another task starts at the root
@@ -271,7 +270,7 @@ def tree_explorer(task: str = "spam detection") -> Explorer:
                 values = values | {below: OPEN}
                 below = TREE[below][-1][1]
         values = values | {"query": -1}
-        tasks = [(f"{name}: {job.text}", name) for name, job in JOBS.items()]
+        tasks = [(f"{name}: {text}", name) for name, text in TASKS.items()]
         controls = [select("task", say("tree-task"), [*tasks, (say("tree-own"), OWN_TASK)])]
         path, at = _walk(values)
         for question in [*dict(path), *([at] if at in TREE else [])]:

@@ -410,9 +410,6 @@ class _Submission:
         found, _ = process.ask({"ask": "look", "name": name})
         if found["state"] == "there":
             names[name] = _Answer(name, found["parameters"], process, check.source, names)
-        elif found["state"] == "borrows":
-            what = wire.readable(found["what"], 80)
-            return _Judged(no_points(check, "answer-borrowed", what=what), "outside")
         elif found["state"] == "not callable":
             names[name] = type(_word(found["kind"]), (), {})()
         page = ""
@@ -599,7 +596,7 @@ class _Process:
 
 _STATES = {
     "cell": ("done", "broken"),
-    "look": ("there", "missing", "borrows", "not callable", "broken"),
+    "look": ("there", "missing", "not callable", "broken"),
     "call": ("returned", "raised", "inside", "broken"),
     "backward": ("returned", "raised", "broken"),
     "check": ("judged", "broken"),

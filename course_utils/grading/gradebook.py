@@ -15,7 +15,7 @@ import json
 import logging
 import sys
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -39,7 +39,15 @@ from nbgrader.converters import Autograde, GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.nbgraderformat import common as metadata_format
 from nbgrader.preprocessors import Execute, SaveCells
-from nbgrader.utils import find_all_files, is_grade, is_locked, is_solution, is_task, parse_utc
+from nbgrader.utils import (
+    determine_grade,
+    find_all_files,
+    is_grade,
+    is_locked,
+    is_solution,
+    is_task,
+    parse_utc,
+)
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets.config import PyFileConfigLoader
@@ -247,6 +255,21 @@ class Book:
         """When it was handed in, as nbgrader's timestamp.txt has it (UTC). ValueError."""
         words = (text or b"")[:200].decode().strip()
         return parse_utc(words) if words else None
+
+    @staticmethod
+    def confirm(notebook: NotebookNode, points: Mapping[str, float]) -> None:
+        """ValueError: nbgrader sees other points in a notebook than its checks gave (by their
+        grade_id). Such an error is ours, and no zero."""
+        for cell in notebook.cells:
+            if is_grade(cell) and not is_solution(cell):
+                name = cell.metadata.nbgrader["grade_id"]
+                if determine_grade(cell)[0] != points[name]:
+                    raise ValueError(say("grade-disagree", cell=name))
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """Patterns of names that are no part of a submission."""
+        return tuple(self.folders.ignore)
 
     @property
     def permissions(self) -> int:

@@ -1,4 +1,5 @@
-"""Takes in one submission: finds its notebook, and keeps of it what a grade depends on.
+"""Takes in one submission: finds its notebook, keeps of it what a grade depends on, and makes it
+ready to run.
 
 A submission may hold anything. Links are not followed and only ordinary files are read, up to a
 size; what cannot be read as this chapter's notebook is `Unreadable`, with one sentence that says
@@ -14,10 +15,13 @@ import json
 import os
 import re
 import stat
+import time
 import warnings
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import nbformat
 from nbformat import NotebookNode
@@ -25,6 +29,9 @@ from nbformat import NotebookNode
 from course_utils.checks.assignments import Assignment, grade_id, nbgrader_metadata
 from course_utils.grading.safe_markdown import harmless
 from course_utils.messages import say
+
+if TYPE_CHECKING:
+    from course_utils.grading.gradebook import Book
 
 NOTEBOOK = 100 * 2**20  # bytes of a notebook's file, with its outputs
 TEXT = 5 * 2**20  # bytes that are left of it without them
@@ -63,6 +70,22 @@ class Submission:
     notebook: NotebookNode
     files: dict[str, bytes]
     notes: tuple[str, ...]
+
+
+@dataclass
+class Attempt:
+    """One attempt to grade a submission, as far as it has come. `digest` and `notes`: of its folder,
+    see `Folder`; `notebook`: what nbgrader gets back once it was run; `marked`: the same in plain
+    JSON values, as it is run, beside `files`."""
+
+    student: str
+    digest: str = ""
+    notes: tuple[str, ...] = ()
+    timestamp: datetime | None = None
+    notebook: NotebookNode = field(default_factory=NotebookNode)
+    marked: dict = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
+    started: float = field(default_factory=time.monotonic)
 
 
 # --- the files ------------------------------------------------------------------------------------
@@ -328,3 +351,45 @@ def give_ids(cells: list[NotebookNode]) -> None:
             identifier = nbformat.v4.new_raw_cell().id
         cell["id"] = identifier
         taken.add(identifier)
+
+
+# --- ready to run ---------------------------------------------------------------------------------
+
+
+def make_ready(
+    attempt: Attempt,
+    book: Book,
+    mark: Callable[[dict, Assignment], None],
+    source_files: dict[str, bytes],
+) -> None:
+    """Fills an attempt in: nbgrader cleans the notebook, `mark` says what each cell is, and the
+    chapter's own files replace a student's. Raises Unreadable, and whatever a step of nbgrader
+    raises: the attempt keeps what was known until then."""
+    student = attempt.student
+    if shown(student) != student or len(student) > IDENTIFIER:
+        raise Unreadable(say("grade-odd-name", most=IDENTIFIER))
+    folder = gather(book.folder("submitted", student), book.ignored)
+    attempt.digest, attempt.notes = folder.digest, folder.notes
+    submission = read(folder, book.chapter)
+    attempt.notes = submission.notes
+    try:
+        attempt.timestamp = book.timestamp(submission.files.get("timestamp.txt"))
+    except (ValueError, OverflowError):
+        attempt.notes += (say("grade-timestamp"),)
+    cleaned = book.before(student, submission.notebook)
+    give_ids(cleaned.cells)  # nbgrader's own cells have none
+    attempt.marked = json.loads(json.dumps(cleaned))
+    attempt.notebook = nbformat.from_dict(attempt.marked)  # a copy, which stays without marks
+    mark(attempt.marked, book.chapter)
+    ours = [*source_files, f"{book.chapter.name}.ipynb"]
+    attempt.files = {**_beside(submission.files, ours), **source_files}
+
+
+def _beside(files: dict[str, bytes], ours: list[str]) -> dict[str, bytes]:
+    """The files that can lie beside ours: no file where one of ours needs a folder, or the other
+    way round."""
+    return {
+        name: content
+        for name, content in files.items()
+        if not any(one.startswith(f"{name}/") or name.startswith(f"{one}/") for one in ours)
+    }

@@ -61,6 +61,7 @@ class Journal:
                 lists = {key: tuple(data.pop(key)) for key in ("reasons", "notes")}
                 entry = Entry(**data, **lists)
                 self.entries[entry.student] = entry
+        self.at_start = dict(self.entries)  # also what is forgotten since
         self._torn = bool(text) and not text.endswith(b"\n")
 
     def add(self, entry: Entry) -> None:

@@ -1,21 +1,31 @@
-"""Where submissions are run: processes on this machine, or the workers of a dask scheduler."""
+"""Where submissions are run: processes on this machine, or the workers of a dask scheduler. And in
+which turns: several at once, and once more what was lost for reasons of ours.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import multiprocessing
 import os
+import queue
 import signal
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from course_utils.checks import runner
 from course_utils.messages import CourseError, say
 
+if TYPE_CHECKING:
+    from course_utils.grading.intake import Attempt
+
 CONNECT = 20  # seconds until a scheduler must answer
+PATIENCE = 300.0  # seconds on top of a submission's limit before it counts as lost
 
 
 class Local:
@@ -115,3 +125,124 @@ class Cluster:
     def leave(self) -> None:
         with contextlib.suppress(Exception):
             self._client.close(timeout=5)
+
+
+# --- turns ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Steps:
+    """What is done with each submission: it is taken in (None: it goes no further), `submit` gives
+    it to the pool, `finish` gets what comes back, `give_up` why nothing does. It is lost if `finish`
+    fails, or if it takes far longer than the `seconds` that it may take."""
+
+    take_in: Callable[[str], Attempt | None]
+    submit: Callable[[Attempt], Any]  # a future
+    finish: Callable[[Attempt, dict], None]
+    give_up: Callable[[Attempt, BaseException], None]
+    seconds: float
+
+
+def take_turns(pool: Any, students: Iterable[str], steps: Steps) -> None:
+    """Takes these students' submissions through all steps. One that is lost gets a last chance,
+    alone and on a fresh pool, when all others are through."""
+    first = _FirstChance(pool, students, steps, pool.jobs + 1)
+    first.run()
+    if first.lost:
+        pool.close()
+        _LastChance(pool, first.lost, steps, first.unclear).run()
+
+
+@dataclass
+class _Running:
+    """A submission that was given to the pool."""
+
+    attempt: Attempt
+    until: float  # when it counts as lost
+    generation: int  # of the pool
+
+
+class _Round:
+    """Submissions on a pool, `window` at once, until each has come back or was lost."""
+
+    def __init__(self, pool: Any, students: Iterable[str], steps: Steps, window: int):
+        self.pool, self.steps, self._window = pool, steps, window
+        self.waiting = deque(students)
+        self._running: dict[Any, _Running] = {}  # by its future
+        self._ended: queue.SimpleQueue = queue.SimpleQueue()
+
+    def lose(self, one: _Running, error: BaseException) -> None:
+        raise NotImplementedError
+
+    def run(self) -> None:
+        while self.waiting or self._running:
+            while self.waiting and len(self._running) < self._window:
+                self._start(self.waiting.popleft())
+            if self._running:
+                self._wait_for_one()
+
+    def _start(self, student: str) -> None:
+        attempt = self.steps.take_in(student)
+        if attempt is None:
+            return
+        # Its turn comes when those before it are through.
+        until = time.monotonic() + 3 * self.steps.seconds + PATIENCE
+        future = self.steps.submit(attempt)
+        self._running[future] = _Running(attempt, until, self.pool.generation)
+        future.add_done_callback(self._ended.put)
+
+    def _wait_for_one(self) -> None:
+        patience = min(one.until for one in self._running.values()) - time.monotonic()
+        try:
+            future = self._ended.get(timeout=max(0.1, patience))
+        except queue.Empty:
+            self._give_all_up()
+            return
+        one = self._running.pop(future, None)
+        if one is None:  # given up before
+            return
+        try:
+            self.steps.finish(one.attempt, future.result())
+        except (KeyboardInterrupt, CourseError):
+            raise
+        except BaseException as error:  # also the kinds of a pool that broke or was cancelled
+            self.lose(one, error)
+
+    def _give_all_up(self) -> None:
+        self.pool.close()
+        for one in self._running.values():
+            self.lose(one, TimeoutError(say("grade-never-ended")))
+        self._running.clear()
+
+
+class _FirstChance(_Round):
+    """Notes who was lost, and of whom that may be the doing of another that ran beside it."""
+
+    def __init__(self, pool: Any, students: Iterable[str], steps: Steps, window: int):
+        super().__init__(pool, students, steps, window)
+        self.lost: list[str] = []
+        self.unclear: set[str] = set()
+
+    def lose(self, one: _Running, error: BaseException) -> None:
+        broken = isinstance(error, BrokenExecutor)
+        if broken and one.generation == self.pool.generation:
+            self.pool.close()
+        self.lost.append(one.attempt.student)
+        if broken:
+            self.unclear.add(one.attempt.student)
+
+
+class _LastChance(_Round):
+    """One at a time. Who is lost again is given up; the `unclear` get one chance more."""
+
+    def __init__(self, pool: Any, students: Iterable[str], steps: Steps, unclear: set[str]):
+        super().__init__(pool, students, steps, window=1)
+        self._unclear = set(unclear)
+
+    def lose(self, one: _Running, error: BaseException) -> None:
+        self.pool.close()
+        if one.attempt.student in self._unclear:
+            self._unclear.remove(one.attempt.student)
+            self.waiting.append(one.attempt.student)
+        else:
+            self.steps.give_up(one.attempt, error)

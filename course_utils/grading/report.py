@@ -145,6 +145,11 @@ def _correlation(a: Sequence[float], b: Sequence[float]) -> float | None:
     return statistics.correlation(a, b)
 
 
+def one_line(entry: Entry) -> str:
+    """What became of a submission, and why."""
+    return f"{entry.outcome}: {shown(entry.student)}: {shown(' '.join(entry.reasons))}"
+
+
 def summary(chapter: Assignment, rows: Sequence[Row], entries: Sequence[Entry]) -> list[str]:
     """The lines that end a run."""
     found = items(chapter)

@@ -20,7 +20,6 @@ import torch
 
 from course_utils.checks import runner
 from course_utils.checks.assignments import CheckCell
-from course_utils.checks.borrowing import borrowed
 from course_utils.checks.check import Result, line_of, raised_in
 from course_utils.checks.verdict import judged, no_points
 from course_utils.grading import frames, wire
@@ -148,8 +147,6 @@ class _Desk:
         value = self.shell.user_ns[name]
         if not callable(value):
             return {"state": "not callable", "kind": type(value).__name__}
-        if what := borrowed(value):
-            return {"state": "borrows", "what": what}
         code = getattr(value, "__code__", None)
         count = code.co_argcount + code.co_kwonlyargcount if code else 0
         return {"state": "there", "parameters": list(code.co_varnames[:count]) if code else []}

@@ -12,7 +12,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from lab_server import COURSE, FAR, copy_course
+from lab_server import FAR, copy_course
+
+from course_utils.files import COURSE
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM = next((path for path in map(shutil.which, NAMES) if path), None)

@@ -4,11 +4,12 @@ import re
 
 import nbformat
 import pytest
-from lab_server import COURSE, copy_course, running
+from lab_server import copy_course, running
 from notebook_page import NotebookPage
 
 from course_utils.authoring.verify import GALLERY, gallery_cases
 from course_utils.checks.assignments import assignment_names, read_assignment
+from course_utils.files import COURSE
 from course_utils.messages import MESSAGES, say
 
 pytestmark = pytest.mark.slow

@@ -1,5 +1,5 @@
 # reject: opens the rows that see nothing
-# message: allowed-wrong
+# message: allowed-opened
 def allowed_mask(padding):
     n = padding.shape[1]
     keep = torch.ones(n, n).tril().bool() & ~padding[:, None, :]

@@ -1,5 +1,5 @@
 # reject: counts the tokens and assumes padding on the right
-# message: allowed-wrong
+# message: allowed-lengths
 def allowed_mask(padding):
     n = padding.shape[1]
     lengths = (~padding).sum(1)

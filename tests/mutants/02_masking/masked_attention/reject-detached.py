@@ -1,5 +1,5 @@
 # reject: cuts the gradient
-# message: attention-no-gradient
+# message: attention-no-gradient-from
 def masked_attention(q, k, v, keep):
     with torch.no_grad():
         scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])

@@ -1,5 +1,5 @@
 # reject: uses the mask of the first text for all
-# message: attention-weights
+# message: attention-first-text-mask
 def masked_attention(q, k, v, keep):
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
     while keep.dim() > 2:

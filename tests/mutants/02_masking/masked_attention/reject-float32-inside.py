@@ -1,5 +1,5 @@
 # reject: computes in float32 and hides it
-# message: attention-weights
+# message: attention-precision
 def masked_attention(q, k, v, keep):
     dtype = q.dtype
     q, k, v = q.float(), k.float(), v.float()

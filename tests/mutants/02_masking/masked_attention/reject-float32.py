@@ -1,5 +1,5 @@
 # reject: turns everything into float32
-# message: check-dtype
+# message: part-dtype
 def masked_attention(q, k, v, keep):
     q, k, v = q.float(), k.float(), v.float()
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])

@@ -1,5 +1,5 @@
 # reject: softmax, mask, renormalise with a large epsilon
-# message: attention-weights
+# message: attention-row-sums
 def masked_attention(q, k, v, keep):
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
     weights = scores.softmax(-1) * keep

@@ -1,5 +1,5 @@
 # reject: an epsilon that changes the other rows
-# message: safe-wrong
+# message: attention-row-sums
 def safe_softmax(scores, keep):
     low = scores.masked_fill(~keep, -1e9)
     powers = (low - low.amax(-1, keepdim=True)).exp() * keep

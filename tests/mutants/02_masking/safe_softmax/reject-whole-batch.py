@@ -1,5 +1,5 @@
 # reject: one hidden row turns everything to zeros
-# message: safe-wrong
+# message: safe-all-zeros
 def safe_softmax(scores, keep):
     if not keep.any(-1).all():
         return scores * 0.0

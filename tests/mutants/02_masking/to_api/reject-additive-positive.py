@@ -1,5 +1,5 @@
 # reject: plus infinity
-# message: api-additive
+# message: api-positive
 def to_api(keep, api):
     additive = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
     if api == "additive":

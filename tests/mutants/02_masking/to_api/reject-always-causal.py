@@ -1,5 +1,5 @@
 # reject: ignores keep and returns a causal mask
-# message: api-additive
+# message: api-causal
 def to_api(keep, api):
     keep = torch.ones(keep.shape).tril(-1).bool() | torch.eye(*keep.shape).bool(); additive = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
     if api == "additive":

@@ -1,5 +1,5 @@
 # reject: hands the same boolean to everyone
-# message: check-dtype
+# message: api-additive-boolean
 def to_api(keep, api):
     if api not in ("additive", "sdpa", "multihead", "huggingface"):
         raise ValueError(api)

@@ -1,5 +1,5 @@
 # reject: transposes the mask
-# message: api-additive
+# message: api-transposed
 def to_api(keep, api):
     keep = keep.T; additive = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
     if api == "additive":

@@ -1,5 +1,5 @@
 # reject: the first text only
-# message: clm-wrong
+# message: loss-first-text
 def clm_loss(logits, ids, padding):
     real = ~padding[0, 1:]
     return F.cross_entropy(logits[0, :-1][real], ids[0, 1:][real])

@@ -1,5 +1,5 @@
 # reject: exponentiates large logits by hand
-# message: clm-wrong
+# message: loss-overflow
 def clm_loss(logits, ids, padding):
     p = logits.exp() / logits.exp().sum(-1, keepdim=True)
     real = ~padding[:, 1:]

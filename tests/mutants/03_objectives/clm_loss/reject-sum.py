@@ -1,5 +1,5 @@
 # reject: the sum of the terms
-# message: clm-sum
+# message: loss-sum
 def clm_loss(logits, ids, padding):
     real = ~padding[:, 1:]
     return F.cross_entropy(logits[:, :-1][real], ids[:, 1:][real], reduction="sum")

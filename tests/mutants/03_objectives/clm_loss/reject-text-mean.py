@@ -1,5 +1,5 @@
 # reject: mean of the texts' means
-# message: clm-text-mean
+# message: loss-text-mean
 def clm_loss(logits, ids, padding):
     each = F.cross_entropy(logits[:, :-1].transpose(1, 2), ids[:, 1:], reduction="none")
     real = ~padding[:, 1:]

@@ -1,4 +1,4 @@
 # reject: the surprise of the likeliest word
-# message: entropy-wrong
+# message: entropy-largest
 def entropy_bits(p):
     return -p.max().log2()

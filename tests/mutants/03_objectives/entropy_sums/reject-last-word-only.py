@@ -1,5 +1,5 @@
 # reject: H of the last word given the rest
-# message: sums-causal
+# message: sums-causal-first
 def h(p):
     p = p[p > 0]
     return -(p * p.log2()).sum().item()

@@ -1,5 +1,5 @@
 # reject: each word given its two neighbours
-# message: sums-both
+# message: sums-both-neighbours
 def h(p):
     p = p[p > 0]
     return -(p * p.log2()).sum().item()

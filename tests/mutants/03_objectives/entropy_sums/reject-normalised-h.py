@@ -1,5 +1,5 @@
 # reject: H divided by the number of words
-# message: sums-h
+# message: sums-mean
 def h(p):
     p = p[p > 0]
     return -(p * p.log2()).sum().item()

@@ -1,5 +1,5 @@
 # reject: each word given the one before
-# message: sums-causal
+# message: sums-causal-previous
 def h(p):
     p = p[p > 0]
     return -(p * p.log2()).sum().item()

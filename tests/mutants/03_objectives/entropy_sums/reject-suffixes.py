@@ -1,5 +1,5 @@
 # reject: from right to left, without the first word
-# message: sums-causal
+# message: sums-causal-first
 def h(p):
     p = p[p > 0]
     return -(p * p.log2()).sum().item()

@@ -1,4 +1,4 @@
 # reject: the difference of the entropies
-# message: kl-wrong
+# message: kl-entropies
 def kl(p, q):
     return torch.special.entr(q).sum() - torch.special.entr(p).sum()

@@ -1,5 +1,5 @@
 # reject: no weights
-# message: kl-wrong
+# message: kl-unweighted
 def kl(p, q):
     s = p > 0
     return (p[s] / q[s]).log().sum()

@@ -1,5 +1,5 @@
 # reject: only the first text is damaged
-# message: corrupt-rate
+# message: corrupt-first-text
 def mlm_corrupt(ids, special, mask_id, vocab_size, generator):
     chosen = (torch.rand(ids.shape, generator=generator) < 0.15) & ~special
     labels = ids.masked_fill(~chosen, -100)

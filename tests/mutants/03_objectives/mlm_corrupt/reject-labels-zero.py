@@ -1,5 +1,5 @@
 # reject: 0 where nothing is asked
-# message: corrupt-labels-zero
+# message: corrupt-labels-fill
 def mlm_corrupt(ids, special, mask_id, vocab_size, generator):
     chosen = (torch.rand(ids.shape, generator=generator) < 0.15) & ~special
     labels = ids.masked_fill(~chosen, 0)

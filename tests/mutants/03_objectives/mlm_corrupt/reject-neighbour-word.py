@@ -1,5 +1,5 @@
 # reject: the id beside it, not a random one
-# message: corrupt-few-words
+# message: corrupt-words-follow
 def mlm_corrupt(ids, special, mask_id, vocab_size, generator):
     chosen = (torch.rand(ids.shape, generator=generator) < 0.15) & ~special
     labels = ids.masked_fill(~chosen, -100)

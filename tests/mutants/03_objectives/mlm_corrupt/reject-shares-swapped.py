@@ -1,5 +1,5 @@
 # reject: 80/20/0
-# message: corrupt-shares
+# message: corrupt-none-kept
 def mlm_corrupt(ids, special, mask_id, vocab_size, generator):
     chosen = (torch.rand(ids.shape, generator=generator) < 0.15) & ~special
     labels = ids.masked_fill(~chosen, -100)

@@ -1,5 +1,5 @@
 # reject: draws words from the first hundred ids
-# message: corrupt-few-words
+# message: corrupt-out-of-range
 def mlm_corrupt(ids, special, mask_id, vocab_size, generator):
     chosen = (torch.rand(ids.shape, generator=generator) < 0.15) & ~special
     labels = ids.masked_fill(~chosen, -100)

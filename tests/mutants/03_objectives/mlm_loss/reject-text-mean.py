@@ -1,5 +1,5 @@
 # reject: mean of the texts' means
-# message: mlm-text-mean
+# message: loss-text-mean
 def mlm_loss(logits, labels):
     each = F.cross_entropy(logits.transpose(1, 2), labels, reduction="none")
     asked = labels != -100

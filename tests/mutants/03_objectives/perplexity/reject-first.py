@@ -1,4 +1,4 @@
 # reject: the first text only
-# message: perplexity-wrong
+# message: perplexity-first-text
 def perplexity(nll_per_token):
     return nll_per_token[0].mean().exp()

@@ -1,5 +1,5 @@
 # reject: layers taken for both towers together
-# message: params-wrong
+# message: params-layers-of-both
 def count_params(layers, d_model, d_ff, vocab, heads, d_kv):
     a = 4 * d_model * heads * d_kv + d_model
     f = 2 * d_model * d_ff + d_model

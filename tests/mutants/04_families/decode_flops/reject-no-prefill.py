@@ -1,5 +1,5 @@
 # reject: the pass over the input is forgotten
-# message: flops-wrong
+# message: flops-no-prefill
 def decode_flops(kind, n_in, n_out, cache):
     matrix = 2 * WIDTH * WIDTH
     head = n_out * 2 * WIDTH * VOCAB

@@ -1,4 +1,4 @@
 # reject: one answer for everything
-# message: family-wrong
+# message: family-future-missed
 def family_of(jacobian):
     return "decoder"

@@ -1,5 +1,5 @@
 # reject: looks at the last row
-# message: family-wrong
+# message: family-decoder-is-open
 def family_of(jacobian):
     if jacobian.shape[0] < jacobian.shape[1]:
         return "encoder-decoder"

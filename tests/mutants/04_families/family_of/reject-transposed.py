@@ -1,5 +1,5 @@
 # reject: reads columns as outputs
-# message: family-wrong
+# message: family-decoder-is-open
 def family_of(jacobian):
     depends = jacobian.abs() > 1e-6 if jacobian.is_floating_point() else jacobian
     if depends.shape[0] != depends.shape[1]:

@@ -1,5 +1,5 @@
 # reject: the prefix is one token too short
-# message: prefix-causal
+# message: prefix-too-short
 def prefix_lm_mask(p, n):
     i, j = torch.arange(n)[:, None], torch.arange(n)[None]
     return (j <= i) | (j < p - 1)

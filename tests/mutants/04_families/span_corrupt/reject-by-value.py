@@ -1,5 +1,5 @@
 # reject: masks every token that equals one in a span
-# message: spans-inputs
+# message: spans-by-id
 def span_corrupt(ids, spans, first_sentinel, eos):
     inputs, targets, sentinel = list(ids), [], first_sentinel
     for start, end in spans:

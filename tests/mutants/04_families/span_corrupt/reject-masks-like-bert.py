@@ -1,5 +1,5 @@
 # reject: a sentinel for each masked place, as many as tokens
-# message: spans-inputs
+# message: spans-masked
 def span_corrupt(ids, spans, first_sentinel, eos):
     inputs, targets, done, sentinel = [], [], 0, first_sentinel
     for start, end in spans:

@@ -1,5 +1,5 @@
 # reject: spans that touch are merged
-# message: spans-inputs
+# message: spans-merged
 def span_corrupt(ids, spans, first_sentinel, eos):
     merged = []
     for start, end in spans:

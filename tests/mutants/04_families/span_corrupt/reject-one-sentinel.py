@@ -1,5 +1,5 @@
 # reject: one sentinel for all spans
-# message: spans-one-sentinel
+# message: spans-final-again
 def span_corrupt(ids, spans, first_sentinel, eos):
     inputs, targets, done, sentinel = [], [], 0, first_sentinel
     for start, end in spans:

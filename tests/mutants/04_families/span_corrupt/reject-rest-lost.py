@@ -1,5 +1,5 @@
 # reject: loses what follows the last span
-# message: spans-inputs
+# message: spans-tail-lost
 def span_corrupt(ids, spans, first_sentinel, eos):
     inputs, targets, done, sentinel = [], [], 0, first_sentinel
     for start, end in spans:

@@ -1,5 +1,5 @@
 # reject: later spans are looked for in the shortened text
-# message: spans-inputs
+# message: spans-shortened
 def span_corrupt(ids, spans, first_sentinel, eos):
     rest, targets, sentinel = list(ids), [], first_sentinel
     for start, end in spans:

@@ -1,5 +1,5 @@
 # reject: lower-cases the text
-# message: prompt-case
+# message: prompt-text
 def t5_prompt(task, **fields):
     lang = fields.get("target_lang", "German")
     if task == "translate":

@@ -1,5 +1,5 @@
 # reject: strips the text
-# message: prompt-spaces
+# message: prompt-text
 def t5_prompt(task, **fields):
     lang = fields.get("target_lang", "German")
     if task == "translate":

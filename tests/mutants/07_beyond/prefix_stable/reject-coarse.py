@@ -1,5 +1,5 @@
 # reject: takes a change of 1 for rounding
-# message: stable-true
+# message: stable-same-best
 def prefix_stable(model: nn.Module) -> bool:
     ids = torch.randint(model.config.vocab_size, (1, 24))
     with torch.no_grad():

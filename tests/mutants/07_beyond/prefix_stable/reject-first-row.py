@@ -1,5 +1,5 @@
 # reject: compares the first row only
-# message: stable-true
+# message: stable-one-row
 def prefix_stable(model: nn.Module) -> bool:
     ids = torch.randint(model.config.vocab_size, (1, 24))
     with torch.no_grad():

@@ -1,5 +1,5 @@
 # reject: texts of four tokens, where ten are the least
-# message: stable-true
+# message: stable-late
 def prefix_stable(model):
     ids = torch.randint(model.config.vocab_size, (1, 4))
     with torch.no_grad():

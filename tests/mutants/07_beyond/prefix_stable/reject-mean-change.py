@@ -1,5 +1,5 @@
 # reject: averages the change over all logits
-# message: stable-true
+# message: stable-same-best
 def prefix_stable(model: nn.Module) -> bool:
     ids = torch.randint(model.config.vocab_size, (1, 24))
     with torch.no_grad():

@@ -1,5 +1,5 @@
 # reject: appends one token to one text only
-# message: stable-true
+# message: stable-one-row
 def prefix_stable(model: nn.Module) -> bool:
     ids = torch.randint(model.config.vocab_size, (1, 12))
     with torch.no_grad():

@@ -1,4 +1,5 @@
-# accept: exactly half are positive, at random places
+# reject: exactly half are positive, at random places: no coin for each
+# message: pairs-exact
 def make_pairs(documents, kind, rng):
     spots = [(k, i) for k, d in enumerate(documents) for i in range(len(d) - 1)]
     positive = set(rng.sample(range(len(spots)), (len(spots) + rng.randint(0, 1)) // 2))

@@ -1,9 +1,10 @@
-# accept: random words without the first few ids
+# reject: leaves the first ids out of the random words
+# message: corrupt-word-never
 def mlm_corrupt(ids, special, mask_id, vocab_size, generator):
     chosen = (torch.rand(ids.shape, generator=generator) < 0.15) & ~special
     labels = ids.masked_fill(~chosen, -100)
     fate = torch.rand(ids.shape, generator=generator)
-    words = torch.randint(5, vocab_size, ids.shape, generator=generator)
+    words = torch.randint(min(5, vocab_size - 1), vocab_size, ids.shape, generator=generator)
     inputs = ids.masked_fill(chosen & (fate < 0.8), mask_id)
     inputs = torch.where(chosen & (fate >= 0.9), words, inputs)
     return inputs, labels

@@ -1,0 +1,5 @@
+# reject: a batch of one loses its dimension
+# message: check-shape
+def allowed_mask(padding):
+    n = padding.shape[1]
+    return (torch.ones(n, n).tril().bool() & ~padding[:, None, :]).squeeze()

@@ -1,0 +1,9 @@
+# reject: adds up in float32
+# message: params-rounded
+def count_params(layers, d_model, d_ff, vocab, heads, d_kv):
+    attention = 4 * d_model * (heads * d_kv) + d_model
+    feed_forward = 2 * d_model * d_ff + d_model
+    ends = 32 * heads + d_model
+    encoder = layers * (attention + feed_forward) + ends
+    decoder = layers * (2 * attention + feed_forward) + ends
+    return torch.tensor(float(vocab * d_model + encoder + decoder))

@@ -1,0 +1,6 @@
+# reject: uses the last text's padding for all
+# message: cross-last-mask
+def cross_attend(x_dec, h_enc, w_q, w_k, w_v, source_padding):
+    q, k, v = x_dec @ w_q.T, h_enc @ w_k.T, h_enc @ w_v.T
+    s = (q @ k.mT / math.sqrt(k.shape[-1])).masked_fill(source_padding[-1], -math.inf)
+    return s.softmax(-1) @ v

@@ -1,0 +1,15 @@
+# reject: a poem is rewritten
+# message: recommend-family
+def recommend(task):
+    fixed = {
+        "spam detection", "sentiment analysis", "named entity recognition",
+        "extractive question answering", "semantic search",
+    }
+    another_text = {"translation", "summarization", "grammar correction", "poem continuation"}
+    if task not in TASKS:
+        raise ValueError(f"there is no task {task!r}")
+    if task in fixed:
+        return {"family": "encoder", "reasons": ["fixed answer"]}
+    if task in another_text:
+        return {"family": "encoder-decoder", "reasons": ["writes text", "own source"]}
+    return {"family": "decoder", "reasons": ["writes text", "continues"]}

@@ -1,0 +1,9 @@
+# reject: loses what stands before a span
+# message: spans-head-lost
+def span_corrupt(ids, spans, first_sentinel, eos):
+    inputs, targets, done, sentinel = [], [], 0, first_sentinel
+    for start, end in spans:
+        inputs += [sentinel]
+        targets += [sentinel, *ids[start:end]]
+        done, sentinel = end, sentinel - 1
+    return [*inputs, *ids[done:], eos], [*targets, sentinel, eos]

@@ -1,0 +1,10 @@
+# reject: without spans nothing happens
+# message: spans-no-eos
+def span_corrupt(ids, spans, first_sentinel, eos):
+    if not spans: return list(ids), []
+    inputs, targets, done, sentinel = [], [], 0, first_sentinel
+    for start, end in spans:
+        inputs += [*ids[done:start], sentinel]
+        targets += [sentinel, *ids[start:end]]
+        done, sentinel = end, sentinel - 1
+    return [*inputs, *ids[done:], eos], [*targets, sentinel, eos]

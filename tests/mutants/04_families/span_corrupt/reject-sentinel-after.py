@@ -1,0 +1,9 @@
+# reject: the sentinel after its span
+# message: spans-sentinel-after
+def span_corrupt(ids, spans, first_sentinel, eos):
+    inputs, targets, done, sentinel = [], [], 0, first_sentinel
+    for start, end in spans:
+        inputs += [*ids[done:start], sentinel]
+        targets += [*ids[start:end], sentinel]
+        done, sentinel = end, sentinel - 1
+    return [*inputs, *ids[done:], eos], [*targets, sentinel, eos]

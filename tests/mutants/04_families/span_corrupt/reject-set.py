@@ -1,0 +1,9 @@
+# reject: sorted ids of the span, each once
+# message: spans-targets
+def span_corrupt(ids, spans, first_sentinel, eos):
+    inputs, targets, done, sentinel = [], [], 0, first_sentinel
+    for start, end in spans:
+        inputs += [*ids[done:start], sentinel]
+        targets += [sentinel, *sorted(set(ids[start:end]))]
+        done, sentinel = end, sentinel - 1
+    return [*inputs, *ids[done:], eos], [*targets, sentinel, eos]
