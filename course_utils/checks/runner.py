@@ -401,6 +401,21 @@ def _run(job: Job, printed: _Printed) -> Outcome:
     given = dict(names)
     libraries = library_functions()
 
+    problem = answered(job, names)
+    changed = changed_function(libraries)
+    if changed:
+        return _lost(job, "answer-changes-library", name=changed)
+    results = checked(job, names, given, problem, Result)
+    changed = changed_function(libraries)
+    if changed:
+        return _lost(job, "answer-changes-library", name=changed)
+    if printed.flooded:
+        return _lost(job, "answer-floods")
+    return Outcome(results)
+
+
+def answered(job: Job, names: dict[str, Any]) -> BaseException | None:
+    """Runs the cells of an answer in a namespace; the last error that they raised, if any."""
     problem = None
     for number, source in enumerate((*job.before, job.answer)):
         mine = number == len(job.before)
@@ -409,11 +424,18 @@ def _run(job: Job, printed: _Printed) -> Outcome:
             run_cell(source, names, where)
         except BaseException as error:
             problem = error  # as in a notebook, the next cell runs all the same
-    changed = changed_function(libraries)
-    if changed:
-        return _lost(job, "answer-changes-library", name=changed)
+    return problem
 
-    # Each check finds the names as the set-up left them and, beside them, what the answer defines.
+
+def checked(
+    job: Job,
+    names: dict[str, Any],
+    given: dict[str, Any],
+    problem: BaseException | None,
+    genuine: type[Result],
+) -> tuple[CheckResult, ...]:
+    """The results of the job's checks. Each finds the names as the set-up left them (`given`) and,
+    beside them, what the answer defines (`names`). genuine: the class of a check's own result."""
     results: list[CheckResult] = []
     for cell in job.checks:
         if not job.to_the_end and any(result.state != "passed" for result in results):
@@ -428,16 +450,11 @@ def _run(job: Job, printed: _Printed) -> Outcome:
         except BaseException as error:
             result = no_points(cell, "check-raises", error=described(error))
         else:
-            result = judged(value, cell, Result)
+            result = judged(value, cell, genuine)
         if result.state != "passed" and problem is not None:
             result = no_points(cell, "answer-raised", error=described(problem))
         results.append(result)
-    changed = changed_function(libraries)
-    if changed:
-        return _lost(job, "answer-changes-library", name=changed)
-    if printed.flooded:
-        return _lost(job, "answer-floods")
-    return Outcome(tuple(results))
+    return tuple(results)
 
 
 def fresh_main() -> dict[str, Any]:
