@@ -38,36 +38,24 @@ class Hypothesis(NamedTuple):
 
 
 def search_beams(
-    log_prob_fn: LogProbs,
-    width: int,
-    max_len: int,
-    eos: int,
-    rule: str = "library",
-    value: Callable[[Tensor], Tensor] = lambda logs: logs,
+    log_prob_fn: LogProbs, width: int, max_len: int, eos: int
 ) -> tuple[list[Hypothesis], list[tuple[list[Hypothesis], list[Hypothesis]]]]:
     """All hypotheses that a beam search finishes, and for each step (candidates, those kept).
 
-    rule: who finishes. "library": a candidate with EOS among the best `width`; the best `width`
-    others stay live. "every": each candidate with EOS. "shrink": the best `width` of all, so that
-    finished ones leave fewer live. In all of them a hypothesis of `max_len` tokens is finished.
+    A candidate with EOS is finished if it is among the best `width`, one of `max_len` tokens too.
     """
     live, done, steps = [Hypothesis((), 0.0)], [], []
     for length in range(1, max_len + 1):
         candidates = [
             Hypothesis((*parent.tokens, token), parent.total + step)
             for parent in live
-            for token, step in enumerate(value(log_prob_fn(parent.tokens)).tolist())
+            for token, step in enumerate(log_prob_fn(parent.tokens).tolist())
         ]
         candidates.sort(key=lambda h: -h.total)
         last = length == max_len
-        ended = [h for h in candidates if last or h.tokens[-1] == eos]
-        best = candidates[:width]
-        done += [h for h in ended if rule == "every" or h in best]
-        pool = best if rule == "shrink" else candidates
-        live = [h for h in pool if not last and h.tokens[-1] != eos][:width]
+        done += [h for h in candidates[:width] if last or h.tokens[-1] == eos]
+        live = [h for h in candidates if not last and h.tokens[-1] != eos][:width]
         steps.append((candidates[: 2 * width], live))
-        if not live:
-            break
     return done, steps
 
 

@@ -1,6 +1,7 @@
 """What the check cells of 05_decoding share: references against the library, cases that are fair."""
 
 import random
+from collections import Counter
 
 import pytest
 import torch
@@ -8,11 +9,7 @@ from transformers import NoRepeatNGramLogitsProcessor, TopPLogitsWarper
 
 from course_utils import Check
 from course_utils import decoding as d
-from course_utils.checks.assignments import read_assignment
 from course_utils.exercises import decoding as ex
-from course_utils.files import course_folder
-
-NOTEBOOK = course_folder() / "solutions" / "05_decoding" / "05_decoding.ipynb"
 
 
 def judge(answer, compare):
@@ -31,9 +28,21 @@ def test_the_nucleus_is_the_librarys(seed):
     logits = ex.logits_case(4, 30, seed=seed)
     for p in (0.1, 0.5, 0.9, 0.99):
         want = TopPLogitsWarper(p)(None, logits).isfinite()
-        assert ex.top_p_keep(logits, p).equal(want)
-        sizes = want.sum(-1)
-        assert ex.top_p_keep(logits, p, 1).sum(-1).equal(sizes + 1)
+        assert ex.largest(logits, ex.nucleus_sizes(logits, p)).equal(want)
+    assert ex.nucleus_sizes(logits.masked_fill(torch.eye(4, 30) > 0, -torch.inf), 1.0).eq(29).all()
+
+
+def test_of_equally_probable_tokens_any_may_stay_but_only_as_many_as_are_needed():
+    logits = torch.ones(1, 4)
+    for keep, key in (
+        ([1, 1, 0, 0], "check-passed-hidden"),
+        ([0, 1, 0, 1], "check-passed-hidden"),
+        ([1, 1, 1, 0], "top-p-reach"),
+        ([1, 1, 1, 1], "top-p-ties"),
+    ):
+        got = logits.masked_fill(torch.tensor([keep]) == 0, -torch.inf)
+        result = judge(lambda x, p, got=got: got, lambda c: ex.compare_top_p(c, logits, 0.5))
+        assert result.key == key, keep
 
 
 def test_banned_tokens_are_the_librarys():
@@ -78,61 +87,80 @@ def test_ties_of_top_k_may_be_kept_or_cut():
 
 def test_a_full_beam_is_brute_force():
     for seed in range(8):
-        for penalty in (0.0, 0.7, 1.0, 2.0):
-            log_probs = ex.random_language(3, seed, impossible=0.2)
-            done, _ = d.search_beams(log_probs, 100, 4, eos=1)
-            want = ex.brute_force(log_probs, 3, 4, 1, penalty)
-            got = ex.best_of(done, penalty)
+        for power in (0.0, 0.7, 1.0, 2.0):
+            language = ex.random_language(3, seed, impossible=0.2)
+            want = ex.brute_force(language, 3, 4, 1, power)
+            done = ex.finished_by_beam(ex.BeamCase(language, 100, 4, 1, power))
+            got = ex.best_of(done, power)
             assert got[0] == want[0] and got[1] == pytest.approx(want[1], abs=1e-4)
 
 
-def beam_cases():
-    """The arguments of every `compare_beam` in the notebook's checks."""
-    exercise = read_assignment(NOTEBOOK).exercises["beam_search"]
-    found = []
-    for check in exercise.checks:
-        source = check.source.replace("compare_beam(check,", "record(")
-        names = {"record": lambda *case: found.append(case), "Check": Check, "beam_search": min}
-        exec(source, names)
-    assert len(found) > 40
-    return found
+def test_the_lesson_searches_as_the_exercise_does():
+    for cases in ex.BEAM_CASES.values():
+        for case in cases:
+            lesson = d.search_beams(case.log_prob_fn, case.width, case.max_len, case.eos)[0]
+            exercise = ex.finished_by_beam(case)
+            assert {h.tokens for h in lesson} == {h.tokens for h in exercise}
 
 
-def stays_in_the_pool(log_prob_fn, width, max_len, eos, power):
-    """Another reading: finished hypotheses keep their place in the beam."""
-    pool = [((), 0.0)]
-    for _ in range(max_len):
-        grown = [h for h in pool if h[0] and h[0][-1] == eos]
-        for tokens, total in pool:
-            if not tokens or tokens[-1] != eos:
-                steps = enumerate(log_prob_fn(tokens).tolist())
-                grown += [((*tokens, token), total + step) for token, step in steps]
-        pool = sorted(grown, key=lambda h: -h[1] / len(h[0]) ** power)[:width]
-    return pool
+def narrowest(case):
+    """The least that two candidates differ by where one is kept and one is not, or by which the best
+    hypothesis wins."""
+    live, gaps = [((), 0.0)], []
+    for _ in range(case.max_len):
+        grown = [
+            ((*tokens, token), total + step)
+            for tokens, total in live
+            for token, step in enumerate(case.log_prob_fn(tokens).tolist())
+        ]
+        grown.sort(key=lambda h: -h[1])
+        others = [h for h in grown if h[0][-1] != case.eos]
+        for ranked in (grown, others):
+            gaps += [a[1] - b[1] for a, b in zip(ranked[case.width - 1 :], ranked[case.width :])][
+                :1
+            ]
+        live = others[: case.width]
+    done = ex.finished_by_beam(case)
+    scores = sorted((h.total / len(h.tokens) ** case.length_penalty for h in done), reverse=True)
+    gaps += [a - b for a, b in zip(scores, scores[1:])][:1]
+    return min((gap for gap in gaps if gap == gap), default=1.0)  # NaN: two that are impossible
 
 
-def test_the_usual_readings_of_beam_search_agree_on_the_cases():
-    for log_probs, width, max_len, eos, penalty in beam_cases():
-        answers = {
-            ex.best_of(d.search_beams(log_probs, width, max_len, eos, rule=rule)[0], penalty)[0]
-            for rule in ("library", "every", "shrink")
-        }
-        for power in (0, penalty):
-            pool = stays_in_the_pool(log_probs, width, max_len, eos, power)
-            answers.add(max(pool, key=lambda h: h[1] / len(h[0]) ** penalty)[0])
-        assert len(answers) == 1, (width, max_len, penalty, answers)
+def test_no_case_of_beam_search_depends_on_rounding():
+    for situation, cases in ex.BEAM_CASES.items():
+        for case in cases:
+            assert narrowest(case) > 1e-3, (situation, case)
 
 
-@pytest.mark.parametrize(("seed", "width", "penalty"), [(15, 2, 0.0), (2, 2, 1.0), (28, 3, 2.0)])
-def test_the_reference_is_the_librarys_beam_search(seed, width, penalty):
+def test_each_mistake_in_a_beam_search_is_named_where_it_first_shows():
+    """It finds there what no other mistake does that has not shown before."""
+    shown, every = set(), set()
+    for situation, (case, *_) in ex.BEAM_CASES.items():
+        want = ex.best_of(ex.finished_by_beam(case), case.length_penalty)[0]
+        counts, wrong = Counter(), {}
+        for key, tokens in ex.wrong_beams(case):
+            wrong[key, counts[key]] = tokens  # several may share a message
+            counts[key] += 1
+        new = {m: tokens for m, tokens in wrong.items() if tokens != want and m not in shown}
+        for (key, _), tokens in new.items():
+            assert {k for (k, _), found in new.items() if found == tokens} == {key}, situation
+        shown |= new.keys()
+        every |= wrong.keys()
+    assert shown == every
+
+
+@pytest.mark.parametrize(("seed", "width", "power"), [(15, 2, 0.0), (2, 2, 1.0), (28, 3, 2.0)])
+def test_the_reference_is_the_librarys_beam_search(seed, width, power):
     model = ex.tiny_gpt(seed)
-    done, _ = d.search_beams(d.model_language(model, [1, 2]), width, 6, eos=0)
+    case = ex.BeamCase(
+        d.model_language(model, [1, 2]), width, max_len=6, eos=0, length_penalty=power
+    )
     ids = torch.tensor([[1, 2]])
-    config = {"num_beams": width, "length_penalty": penalty, "early_stopping": "never"}
+    config = {"num_beams": width, "length_penalty": power, "early_stopping": "never"}
     config |= {"eos_token_id": 0, "pad_token_id": 11, "max_new_tokens": 6}
     new = ex.library_generate(model, ids, config)[0, 2:].tolist()
     new = new[: new.index(0) + 1] if 0 in new else new
-    assert tuple(new) == ex.best_of(done, penalty)[0]
+    assert tuple(new) == ex.best_of(ex.finished_by_beam(case), power)[0]
 
 
 # --- generate -------------------------------------------------------------------------------------
@@ -170,13 +198,29 @@ def test_an_answer_may_not_use_the_library_and_the_library_works_afterwards():
         except Exception:
             return ids
 
-    assert judge(cheat, lambda c: ex.compare_generate(c, ids, config)).key == "generate-library"
-    assert ex.library_generate(ex.decoder()[0], ids, config).shape == (1, 6)
+    model = ex.decoder()[0]
+    result = judge(cheat, lambda c: ex.compare_generate(c, model, ids, config))
+    assert result.key == "generate-library"
+    assert ex.library_generate(model, ids, config).shape == (1, 6)
+
+
+def test_what_an_answer_does_to_its_model_is_gone_with_the_next_call():
+    model, ids = ex.tiny_gpt(1), torch.tensor([[1, 2, 3]])
+    before = ex.library_generate(model, ids, {"max_new_tokens": 4})
+
+    def spoil(model, ids, config):
+        for weights in model.parameters():
+            weights.data.zero_()
+        return ids
+
+    judge(spoil, lambda c: ex.compare_generate(c, model, ids, {"max_new_tokens": 4}))
+    assert ex.library_generate(model, ids, {"max_new_tokens": 4}).equal(before)
 
 
 def test_a_check_leaves_the_random_numbers_alone():
     state = torch.random.get_rng_state()
     config = {"max_new_tokens": 2, "do_sample": True}
-    judge(lambda *_: ex.prompts("tom"), lambda c: ex.compare_generate(c, ex.prompts("tom"), config))
-    ex.tiny_gpt(1)
+    ids = ex.prompts("tom")
+    judge(lambda *_: ids, lambda c: ex.compare_generate(c, ex.decoder()[0], ids, config))
+    ex.tiny_gpt.__wrapped__(1)
     assert torch.random.get_rng_state().equal(state)

@@ -691,7 +691,14 @@ def test_packages_installed_elsewhere_are_seen_but_no_course(monkeypatch, tmp_pa
     for folder in (package, course / "solutions", packages):
         folder.mkdir(parents=True)
     (course / "nbgrader_config.py").touch()
-    lines = ["import sys; sys.path", "# a word", "", str(package), str(course), str(tmp_path)]
+    another = tmp_path.parent / f"{tmp_path.name}-another"  # the checkout that an environment is of
+    (another / "solutions").mkdir(parents=True)
+    lines = [
+        "import sys; sys.path",
+        "# a word",
+        "",
+        *map(str, (package, course, tmp_path, another)),
+    ]
     (packages / "editable.pth").write_text("\n".join(lines))
     monkeypatch.setattr(module.sysconfig, "get_path", lambda name: str(packages))
     monkeypatch.setattr(module.site, "ENABLE_USER_SITE", False)

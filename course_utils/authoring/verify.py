@@ -26,6 +26,7 @@ from typing import Any
 
 from tqdm import tqdm
 
+from course_utils.authoring.many import checks_passed
 from course_utils.authoring.mutants import Mutant, mutants, plain
 from course_utils.checks.assignments import (
     Assignment,
@@ -209,10 +210,13 @@ def _run(
 def _outcomes(jobs: list[Job], workers: int | None, seconds: float) -> dict[Any, Outcome]:
     """The label of each job, in their order, and its outcome."""
     running = run_all(jobs, workers, seconds)
-    # disable=None: the bar is drawn on a terminal only.
-    bar = tqdm(running, total=len(jobs), disable=None, leave=False, unit="answer")
-    found = {job.label: outcome for job, outcome in bar}
+    found = {job.label: outcome for job, outcome in _with_bar(running, len(jobs))}
     return {job.label: found[job.label] for job in jobs}
+
+
+def _with_bar(running: Iterator, total: int) -> Iterator:
+    """What runs, with a bar that shows how far it is (disable=None: on a terminal only)."""
+    return tqdm(running, total=total, disable=None, leave=False, unit="answer")
 
 
 def _report(
@@ -367,25 +371,26 @@ class _Mutants:
         self.problems: list[str] = []
         self.made: set[str] = set()
         self.tried: list[Trial] = []
-        self.left: dict[Trial, Outcome] = {}  # what the visible check let pass, by both checks
+        self.left: dict[Trial, bool] = {}  # what the visible check let pass: the hidden one, too?
 
     def run(self, workers: int | None, seconds: float) -> None:
-        """Makes them and tries them: on the hidden check only what the visible one lets pass."""
+        """Makes them and tries them, on the hidden check only what the visible one lets pass."""
         sound, slowest = self._sound(workers, seconds)
         self.tried = list(self._chosen(sound))
         seconds = min(seconds, TIMES * slowest + MORE_SECONDS)
-        answers = {trial: trial.mutant.text for trial in self.tried}
-        outcomes = self._outcomes(answers, (self.exercise.check,), workers, seconds)
-        passed = {trial: text for trial, text in answers.items() if outcomes[trial].passed}
-        self.left = self._outcomes(passed, self.exercise.checks, workers, seconds)
+        checks = self.exercise.checks
+        jobs = [self._job(trial, trial.mutant.text, checks) for trial in self.tried]
+        running = checks_passed(jobs, workers, seconds)
+        passed = {job.label: count for job, count in _with_bar(running, len(jobs))}
+        self.left = {trial: passed[trial] == len(checks) for trial in self.tried if passed[trial]}
 
     def _sound(self, workers: int | None, seconds: float) -> tuple[list[Case], float]:
         """The answers that the checks accept, and how long the slowest takes. A mutant of any other
         would prove nothing."""
         checks = (*self.exercise.checks, _OWN_TIME)
-        answers = {case: case.answer for case in self.right}
+        jobs = [self._job(case, case.answer, checks) for case in self.right]
         sound, slowest = [], 0.0
-        for case, outcome in self._outcomes(answers, checks, workers, seconds).items():
+        for case, outcome in _outcomes(jobs, workers, seconds).items():
             *verdicts, timed = outcome.verdicts
             if all(verdict.passed for verdict in verdicts):
                 sound.append(case)
@@ -410,19 +415,9 @@ class _Mutants:
                 trials = [trials[place] for place in sorted(places)]
             yield from trials
 
-    def _outcomes(
-        self,
-        answers: dict[Any, str],
-        checks: tuple[CheckCell, ...],
-        workers: int | None,
-        seconds: float,
-    ) -> dict[Any, Outcome]:
+    def _job(self, label: Case | Trial, text: str, checks: tuple[CheckCell, ...]) -> Job:
         setup = (_SEEDS, *self.assignment.setup)
-        jobs = [
-            Job(self.exercise.name, setup, text, checks, label=label)
-            for label, text in answers.items()
-        ]
-        return _outcomes(jobs, workers, seconds)
+        return Job(self.exercise.name, setup, text, checks, label=label)
 
     def judged(self, reasons: dict[str, str]) -> tuple[Count, dict[str, str], list[str]]:
         """The counts; what is said of each survivor without a reason; what is said of each reason
@@ -430,13 +425,13 @@ class _Mutants:
         by_visible = len(self.tried) - len(self.left)
         count = Count(made=len(self.tried), by_visible=by_visible, by_any=by_visible)
         unexplained = {}
-        for trial, outcome in self.left.items():
-            count.by_any += not outcome.passed
+        for trial, passes_all in self.left.items():
+            count.by_any += not passes_all
             if reasons.get(trial.change):
                 count.explained += 1
             else:
                 count.unexplained += 1
-                key = "mutant-passes" if outcome.passed else "mutant-passes-visible"
+                key = "mutant-passes" if passes_all else "mutant-passes-visible"
                 fields = {"operator": trial.mutant.operator, "change": trial.change}
                 unexplained[trial.change] = say(key, where=self.where, **fields)
         alive = self.made if self.most else {trial.change for trial in self.left}

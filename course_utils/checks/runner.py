@@ -26,7 +26,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psutil
 
@@ -35,6 +35,9 @@ from course_utils.checks.own_time import OwnTime
 from course_utils.checks.verdict import Verdict, believed, judged, no_points, without_points
 from course_utils.files import COURSE, PACKAGE
 from course_utils.messages import say
+
+if TYPE_CHECKING:
+    from course_utils.checks.check import Result
 
 SECONDS = 20.0  # own time of one answer with all its checks
 LOOK = 0.2  # seconds between two looks at how much of it is used
@@ -375,6 +378,21 @@ def _run(job: Job, printed: _Printed) -> Outcome:
     given = dict(names)
     libraries = library_functions()
 
+    problem = answered(job, names)
+    changed = changed_function(libraries)
+    if changed:
+        return _lost(job, "answer-changes-library", name=changed)
+    verdicts = checked(job, names, given, problem, Result)
+    changed = changed_function(libraries)
+    if changed:
+        return _lost(job, "answer-changes-library", name=changed)
+    if printed.flooded:
+        return _lost(job, "answer-floods")
+    return Outcome(verdicts)
+
+
+def answered(job: Job, names: dict[str, Any]) -> BaseException | None:
+    """Runs the cells of an answer in a namespace; the last error that they raised, if any."""
     problem = None
     for number, source in enumerate((*job.before, job.answer)):
         mine = number == len(job.before)
@@ -383,11 +401,18 @@ def _run(job: Job, printed: _Printed) -> Outcome:
             run_cell(source, names, where)
         except BaseException as error:
             problem = error  # as in a notebook, the next cell runs all the same
-    changed = changed_function(libraries)
-    if changed:
-        return _lost(job, "answer-changes-library", name=changed)
+    return problem
 
-    # Each check finds the names as the set-up left them and, beside them, what the answer defines.
+
+def checked(
+    job: Job,
+    names: dict[str, Any],
+    given: dict[str, Any],
+    problem: BaseException | None,
+    genuine: type[Result],
+) -> tuple[Verdict, ...]:
+    """The verdicts of the job's checks. Each finds the names as the set-up left them (`given`) and,
+    beside them, what the answer defines (`names`). genuine: the class of a check's own result."""
     verdicts: list[Verdict] = []
     for cell in job.checks:
         if not job.to_the_end and not all(verdict.passed for verdict in verdicts):
@@ -402,16 +427,11 @@ def _run(job: Job, printed: _Printed) -> Outcome:
         except BaseException as error:
             verdict = no_points(cell, "check-raises", error=described(error))
         else:
-            verdict = judged(value, cell, Result)
+            verdict = judged(value, cell, genuine)
         if not verdict.passed and problem is not None:
             verdict = no_points(cell, "answer-raised", error=described(problem))
         verdicts.append(verdict)
-    changed = changed_function(libraries)
-    if changed:
-        return _lost(job, "answer-changes-library", name=changed)
-    if printed.flooded:
-        return _lost(job, "answer-floods")
-    return Outcome(tuple(verdicts))
+    return tuple(verdicts)
 
 
 def fresh_main() -> dict[str, Any]:

@@ -1,23 +1,28 @@
 """What the check cells of 05_decoding use: inputs, references and comparisons.
 
-The references are transformers' own processors and its own `generate`, run for real.
+The references are transformers' own processors and its own `generate`, run for real; the nucleus and
+the beam search are the exercises' own words in code, and tests compare them with the library's. What
+is wanted is known before the answer is called.
 """
 
 from __future__ import annotations
 
+import copy
 import itertools
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
 
 from course_utils.checks.check import Check
-from course_utils.decoding import Hypothesis, LogProbs, count_tokens, search_beams
+from course_utils.decoding import Fed, Hypothesis, LogProbs, count_tokens
+from course_utils.messages import say
 
 BLOCKED = -1e4  # a logit at or below this is out of the race, like -inf
 
@@ -34,8 +39,8 @@ def logits_case(
 
 def compare_temperature(check: Check, logits: Tensor, t: float) -> None:
     """Runs the answer of `temperature_probs` and compares it with the softmax of logits / t."""
-    got = check.run(logits, t)
     want = (logits.double() / t).softmax(-1)
+    got = check.run(logits, t)
     check.tensor(got, logits.shape, logits.dtype)
     check.that(not got.isnan().any(), "temperature-nan")
     check.close(
@@ -70,45 +75,61 @@ def _filtered(check: Check, got: Any, logits: Tensor) -> Tensor:
     check.that(not got.isnan().any(), "filter-nan")
     got = _blocked(got)
     check.that(not got.isneginf().all(-1).any(), "filter-nothing-left")
+    check.that(got[logits.isneginf()].isneginf().all(), "filter-revived")
     return got
+
+
+def _cut(logits: Tensor, keep: Tensor) -> Tensor:
+    return logits.masked_fill(~keep, -math.inf)
+
+
+def _chosen_at_the_border(
+    got: Tensor, logits: Tensor, limit: Tensor, *sizes: Tensor
+) -> tuple[Tensor, Tensor]:
+    """What `got` keeps where that is allowed, else all of `logits` from `limit` up: bool [b, vocab].
+    And the rows in which several logits equal the limit, and not all of them are needed: bool [b].
+
+    limit: the smallest logit that stays, [b, 1]. sizes: how many tokens a row may keep, int64 [b].
+    Of logits equal to the limit any may stay.
+    """
+    kept, finite = got.isfinite(), logits.isfinite()
+    above, allowed = (logits > limit) & finite, (logits >= limit) & finite
+    right_size = torch.stack([kept.sum(-1) == size for size in sizes]).any(0)
+    fine = (kept >= above).all(-1) & (kept <= allowed).all(-1) & right_size
+    tied = torch.stack([allowed.sum(-1) > size for size in sizes]).any(0)
+    return torch.where(fine[:, None], kept, allowed), tied
 
 
 def compare_top_k(check: Check, logits: Tensor, k: int) -> None:
     """Runs the answer of `top_k_filter` and compares it with the library. logits: [b, vocab].
 
-    Of several logits equal to the k-th, all may stay (as in the library) or any of them.
+    Of several logits equal to the k-th, all may stay (as in the library) or any that make k.
     """
     from transformers import TopKLogitsWarper
 
+    library = TopKLogitsWarper(k)(None, logits)
     got = _filtered(check, check.run(logits, k), logits)
-    want = TopKLogitsWarper(k)(None, logits)
-    width = logits.shape[-1]
-    border = logits.topk(min(k, width)).values[:, -1:]
-    tied = ((logits == border).sum(-1) > 1).any() and border.isfinite().all()
-    if tied:
-        kept = got.isfinite()
-        above = logits > border
-        check.that((kept >= above).all() and (kept <= (logits >= border)).all(), "top-k-tie")
-        check.that((kept.sum(-1) >= min(k, width)).all(), "top-k-tie")
-        want = logits.masked_fill(~kept, -math.inf)
-    first = logits[:1].topk(min(k, width)).values[:, -1:]
+    most = min(k, logits.shape[-1])
+    limit = logits.topk(most).values[:, -1:]
+    finite = logits.isfinite().sum(-1)
+    few = finite.clamp(max=most)
+    keep, tied = _chosen_at_the_border(got, logits, limit, few, library.isfinite().sum(-1))
+    want = _cut(logits, keep)
     check.close(
         got,
         want,
-        key="top-k-wrong",
+        key="top-k-tie" if tied.any() else "top-k-wrong",
         mistakes={
             "filter-zero": lambda: logits.masked_fill(want.isneginf(), 0),
             "filter-probabilities": lambda: want.softmax(-1),
-            "top-k-strict": lambda: logits.masked_fill(logits <= border, -math.inf),
-            "top-k-first-row": lambda: logits.masked_fill(logits < first, -math.inf),
-            "top-k-batch": lambda: logits.masked_fill(
-                logits < logits.flatten().topk(min(k, logits.numel())).values[-1], -math.inf
+            "top-k-strict": lambda: _cut(logits, logits > limit),
+            "top-k-first-row": lambda: _cut(logits, logits >= limit[:1]),
+            "top-k-batch": lambda: _cut(
+                logits, logits >= logits.flatten().topk(min(k, logits.numel())).values[-1]
             ),
             "top-k-more": lambda: TopKLogitsWarper(k + 1)(None, logits),
-            "top-k-lowest": lambda: (
-                -TopKLogitsWarper(k)(None, -logits).masked_fill(
-                    TopKLogitsWarper(k)(None, -logits).isneginf(), math.inf
-                )
+            "top-k-lowest": lambda: _cut(
+                logits, TopKLogitsWarper(k)(None, -logits).isfinite() & logits.isfinite()
             ),
             "filter-inverted": lambda: logits.masked_fill(want.isfinite(), -math.inf),
             "filter-sorted": lambda: want.sort(descending=True).values,
@@ -120,78 +141,97 @@ def _softmax(logits: Tensor) -> Tensor:
     return logits.softmax(-1)
 
 
-def top_p_keep(
-    logits: Tensor, p: float, shift: int = 0, weigh: Callable[[Tensor], Tensor] = _softmax
-) -> Tensor:
-    """Which of `logits` ([b, vocab], no two alike) are in the nucleus of p: bool [b, vocab].
+def nucleus_sizes(logits: Tensor, p: float, weigh: Callable[[Tensor], Tensor] = _softmax) -> Tensor:
+    """How many tokens of each row of `logits` ([b, vocab]) the nucleus of p has: int64 [b].
 
-    shift: so many tokens more (or fewer) than the smallest set whose probability reaches p.
     weigh: what is added up instead of the probabilities.
     """
-    ordered = logits.double().sort(descending=True)
-    probs = weigh(ordered.values)
-    count = ((probs.cumsum(-1) - probs) < p).sum(-1, keepdim=True) + shift
-    rank = ordered.indices.argsort(-1)
-    return rank < count
+    finite = logits.isfinite().sum(-1)
+    if p >= 1:  # where rounding would let the sum reach 1 before the last token
+        return finite
+    falling = weigh(logits.double().sort(descending=True).values)
+    return (falling.cumsum(-1) < p).sum(-1).add(1).minimum(finite)
+
+
+def largest(logits: Tensor, counts: Tensor) -> Tensor:
+    """So many of the largest entries of each row: bool [b, vocab]. counts: int64 [b]."""
+    ranks = logits.argsort(dim=-1, descending=True, stable=True).argsort(-1)
+    return ranks < counts[:, None]
 
 
 def compare_top_p(check: Check, logits: Tensor, p: float) -> None:
-    """Runs the answer of `top_p_filter` and compares it with the library. logits: [b, vocab]."""
-    from transformers import TopPLogitsWarper
+    """Runs the answer of `top_p_filter` and compares it with the nucleus. logits: [b, vocab].
 
+    Of equally probable tokens any may stay, but only as many as are needed.
+    """
+    sizes = nucleus_sizes(logits, p)
     got = check.run(logits, p)
     check.tensor(got, logits.shape, logits.dtype)
     empty = _blocked(got).isneginf().all(-1).any()
     check.that(not (empty and p < logits.softmax(-1).amax(-1).min()), "top-p-empty")
     got = _filtered(check, got, logits)
-    want = TopPLogitsWarper(p)(None, logits)
+    limit = logits.sort(descending=True).values.gather(-1, sizes[:, None] - 1)
+    keep, tied = _chosen_at_the_border(got, logits, limit, sizes)
+    kept = got.isfinite()
+    if tied.any() and not keep.sum(-1).equal(sizes):
+        check.that(not kept.sum(-1).equal(sizes + 1), "top-p-reach")
+        check.that(not kept.equal(keep), "top-p-ties")
+        keep = largest(logits, sizes)
+    want = _cut(logits, keep)
+    key = "top-p-one" if p >= 1 else "top-p-wrong"
+    check.close(got, want, key=key, mistakes=_wrong_nuclei(logits, p, sizes, want))
+
+
+def _wrong_nuclei(
+    logits: Tensor, p: float, sizes: Tensor, want: Tensor
+) -> dict[str, Callable[[], Tensor]]:
+    """What the usual mistakes make of the logits, by the key of their message."""
     probs = logits.softmax(-1)
     one = probs == probs.amax(-1, keepdim=True)
     order = logits.argsort(-1, descending=True)
 
-    def cut(keep: Tensor) -> Tensor:
-        return logits.masked_fill(~keep, -math.inf)
-
     def least_first() -> Tensor:
         rising = probs.sort(-1)
         keep = rising.values.cumsum(-1) <= p
-        return cut(torch.zeros_like(keep).scatter(1, rising.indices, keep))
+        return _cut(logits, torch.zeros_like(keep).scatter(1, rising.indices, keep))
 
     def unsorted() -> Tensor:
         falling = probs.sort(-1, descending=True).values
-        return cut(falling.cumsum(-1) - falling < p)
+        return _cut(logits, falling.cumsum(-1) - falling < p)
 
-    check.close(
-        got,
-        want,
-        key="top-p-wrong",
-        mistakes={
-            "filter-zero": lambda: logits.masked_fill(want.isneginf(), 0),
-            "filter-probabilities": lambda: want.softmax(-1),
-            "top-p-not-softmax": lambda: cut(top_p_keep(logits, p, weigh=torch.exp)),
-            "top-p-crossing": lambda: cut(top_p_keep(logits, p, -1) | one),
-            "top-p-crossing-empty": lambda: cut(top_p_keep(logits, p, -1)),
-            "top-p-more": lambda: cut(top_p_keep(logits, p, 1)),
-            "top-p-unsorted": unsorted,
-            "top-p-gather": lambda: want.gather(-1, order).gather(-1, order),
-            "top-p-no-sort": lambda: cut(probs.cumsum(-1) - probs < p),
-            "top-p-least": least_first,
-            "top-p-each": lambda: cut((probs >= p) | one),
-            "top-p-first-row": lambda: cut(top_p_keep(logits[:1], p).expand_as(logits)),
-            "filter-inverted": lambda: logits.masked_fill(want.isfinite(), -math.inf),
-            "filter-sorted": lambda: want.sort(descending=True).values,
-        },
-    )
+    def by_exp() -> Tensor:
+        return _cut(logits, largest(logits, nucleus_sizes(logits, p, torch.exp)))
+
+    filled = {
+        "filter-zero": lambda: logits.masked_fill(want.isneginf(), 0),
+        "filter-probabilities": lambda: want.softmax(-1),
+        "filter-inverted": lambda: logits.masked_fill(want.isfinite(), -math.inf),
+        "filter-sorted": lambda: want.sort(descending=True).values,
+    }
+    if p >= 1:  # what else goes wrong here is that a token was dropped
+        return filled
+    return filled | {
+        "top-p-not-softmax": by_exp,
+        "top-p-crossing": lambda: _cut(logits, largest(logits, sizes - 1) | one),
+        "top-p-crossing-empty": lambda: _cut(logits, largest(logits, sizes - 1)),
+        "top-p-more": lambda: _cut(logits, largest(logits, sizes + 1)),
+        "top-p-unsorted": unsorted,
+        "top-p-gather": lambda: want.gather(-1, order).gather(-1, order),
+        "top-p-no-sort": lambda: _cut(logits, probs.cumsum(-1) - probs < p),
+        "top-p-least": least_first,
+        "top-p-each": lambda: _cut(logits, (probs >= p) | one),
+        "top-p-first-row": lambda: _cut(logits, largest(logits[:1], sizes[:1]).expand_as(logits)),
+    }
 
 
 def compare_penalty(check: Check, logits: Tensor, previous: Tensor, penalty: float) -> None:
     """Runs the answer of `repetition_penalty` and compares it with the library."""
     from transformers import RepetitionPenaltyLogitsProcessor
 
+    want = RepetitionPenaltyLogitsProcessor(float(penalty))(previous, logits.clone())
     got = check.run(logits, previous, penalty)
     check.tensor(got, logits.shape, logits.dtype)
     check.that(not got.isnan().any(), "penalty-nan")
-    want = RepetitionPenaltyLogitsProcessor(float(penalty))(previous, logits)
     vocab = logits.shape[-1]
     counts = nn.functional.one_hot(previous, vocab).sum(1)
     seen = counts > 0
@@ -244,11 +284,11 @@ def banned_tokens(sequence: Sequence[int], n: int) -> set[int]:
 
 def compare_banned(check: Check, sequence: list[int], n: int) -> None:
     """Runs the answer of `banned_next` and compares it with brute force."""
+    want = banned_tokens(sequence, n)
     got = check.run(list(sequence), n)
     check.that(isinstance(got, (set, frozenset)), "banned-not-a-set", kind=type(got).__name__)
     got = set(got)
     check.that(all(type(token) is int for token in got), "banned-not-tokens")
-    want = banned_tokens(sequence, n)
     windows = [tuple(sequence[i : i + n]) for i in range(len(sequence) - n + 1)]
     prefix = tuple(sequence[len(sequence) - n + 1 :])
     hits = [w[-1] for w in windows if w[:-1] == prefix]
@@ -318,11 +358,11 @@ def chain(
 
 def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict[str, Any]) -> None:
     """Runs the answer of `process` and compares it with the library's chain."""
+    want = chain(logits, previous, config)
     got = check.run(logits, previous, dict(config))
     check.tensor(got, logits.shape, logits.dtype)
     check.that(not got.isnan().any(), "filter-nan")
     got = _blocked(got)
-    want = chain(logits, previous, config)
     penalty, ngram, temperature, top_k, top_p = ORDER
 
     def without(*names: str) -> Tensor:
@@ -333,6 +373,9 @@ def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict
         want,
         key="process-wrong",
         mistakes={
+            "process-config-order": lambda: chain(
+                logits, previous, config, [name for name in config if name in NEUTRAL]
+            ),
             "process-not-renormalised": lambda: chain(
                 logits, previous, config, (penalty, ngram, temperature, top_p, top_k)
             ),
@@ -345,6 +388,7 @@ def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict
             "process-penalty-late": lambda: chain(
                 logits, previous, config, (temperature, top_k, top_p, penalty, ngram)
             ),
+            "process-first-row": lambda: chain(logits, previous[:1].expand_as(previous), config),
             "process-no-penalty": lambda: without(penalty),
             "process-no-ngram": lambda: without(ngram),
             "process-no-temperature": lambda: without(temperature),
@@ -383,95 +427,226 @@ def random_language(vocab: int, seed: int, sharp: float = 1.5, impossible: float
     return log_prob_fn
 
 
+class BeamCase(NamedTuple):
+    """What `beam_search` is called with."""
+
+    log_prob_fn: LogProbs
+    width: int
+    max_len: int
+    eos: int
+    length_penalty: float
+
+
+def _made_up(
+    vocab: int, seed: int, width: int, max_len: int, eos: int, power: float, impossible: float = 0.0
+) -> BeamCase:
+    language = random_language(vocab, seed, impossible=impossible)
+    return BeamCase(language, width, max_len, eos, power)
+
+
+# What happens in the search: where it happens. The visible check takes the first case of each, the
+# hidden one the others. In none of them do two candidates that compete come closer than 0.01, and
+# the order is such that each usual mistake finds something of its own where it first shows: so the
+# message is about it. (`tests/test_decoding.py` looks at both.)
+BEAM_CASES: dict[str, tuple[BeamCase, ...]] = {
+    "a text that is cut wins": (
+        _made_up(5, 2374, width=3, max_len=3, eos=1, power=1.5),
+        _made_up(6, 13984, width=3, max_len=5, eos=0, power=0.5),
+        _made_up(3, 10398, width=3, max_len=3, eos=2, power=1.5),
+    ),
+    "the shortest text wins": (
+        _made_up(4, 1143, width=3, max_len=5, eos=2, power=0.0),
+        _made_up(3, 10882, width=1, max_len=3, eos=1, power=0.5),
+        _made_up(4, 222, width=3, max_len=4, eos=1, power=0.0),
+    ),
+    "an end beyond the best is none": (
+        _made_up(5, 343, width=2, max_len=5, eos=1, power=0.0),
+        _made_up(6, 13984, width=3, max_len=5, eos=0, power=0.5),
+    ),
+    "width 1 is greedy": (
+        _made_up(3, 2607, width=1, max_len=3, eos=2, power=0.0),
+        _made_up(4, 22, width=1, max_len=4, eos=0, power=1.0),
+        _made_up(4, 31, width=1, max_len=4, eos=0, power=1.0),
+    ),
+    "the first end does not win": (
+        _made_up(3, 1381, width=3, max_len=4, eos=1, power=0.0),
+        _made_up(4, 22550, width=3, max_len=5, eos=0, power=0.0),
+    ),
+    "the length counts the end": (
+        _made_up(3, 839, width=2, max_len=2, eos=0, power=2.0),
+        _made_up(3, 10290, width=3, max_len=3, eos=1, power=2.0),
+        _made_up(3, 3639, width=3, max_len=5, eos=1, power=2.0),
+    ),
+    "the sum is divided by the length": (
+        _made_up(3, 2674, width=3, max_len=5, eos=1, power=1.0),
+        _made_up(3, 22387, width=3, max_len=2, eos=2, power=1.0),
+    ),
+    "the length counts by half": (
+        _made_up(4, 5946, width=3, max_len=3, eos=2, power=0.5),
+        _made_up(3, 12201, width=3, max_len=3, eos=1, power=0.5),
+        _made_up(3, 1084, width=3, max_len=4, eos=0, power=0.5),
+    ),
+    "the length decides": (
+        _made_up(3, 10398, width=3, max_len=3, eos=2, power=1.5),
+        _made_up(3, 199, width=3, max_len=4, eos=1, power=1.5),
+    ),
+    "an end takes no place of the living": (
+        _made_up(5, 4734, width=3, max_len=5, eos=4, power=1.5),
+        _made_up(4, 34, width=2, max_len=4, eos=0, power=1.0),
+        _made_up(4, 11525, width=2, max_len=4, eos=3, power=2.0),
+        _made_up(4, 4123, width=2, max_len=5, eos=0, power=1.5),
+    ),
+    "a late end wins": (
+        _made_up(3, 2787, width=3, max_len=5, eos=2, power=2.0),
+        _made_up(3, 13695, width=3, max_len=5, eos=2, power=2.0),
+        _made_up(5, 0, width=3, max_len=6, eos=0, power=2.0),
+    ),
+    "a parent has an end among its best": (
+        _made_up(4, 3066, width=2, max_len=3, eos=0, power=2.0),
+        _made_up(4, 12702, width=2, max_len=4, eos=3, power=2.0),
+    ),
+    "some tokens are impossible": (
+        _made_up(4, 9, width=3, max_len=4, eos=3, power=2.0, impossible=0.6),
+        _made_up(4, 15, width=3, max_len=4, eos=3, power=2.0, impossible=0.6),
+        _made_up(3, 61, width=3, max_len=4, eos=2, power=2.0, impossible=0.6),
+    ),
+    "the beam holds all there is": (
+        _made_up(3, 2, width=100, max_len=3, eos=0, power=1.0),
+        *(_made_up(4, seed, 256, 4, 3, 0.5 * seed, impossible=0.3) for seed in range(6)),
+    ),
+    "one token is all": (
+        _made_up(4, 1, width=2, max_len=1, eos=3, power=1.0),
+        *(_made_up(3, seed, width=3, max_len=1, eos=1, power=1.0) for seed in range(3)),
+    ),
+}
+
+
 def best_of(done: Sequence[Hypothesis], length_penalty: float) -> tuple[tuple[int, ...], float]:
-    """The winner and its score: the sum divided by length ** length_penalty."""
+    """The winner and its score: the sum divided by length ** length_penalty. Of none: ((), -inf)."""
     scores = [(h.total / len(h.tokens) ** length_penalty, h.tokens) for h in done]
-    score, tokens = max(scores, key=lambda pair: pair[0])
+    score, tokens = max(scores, key=lambda pair: pair[0], default=(-math.inf, ()))
     return tokens, score
 
 
-def _length(h: Hypothesis, eos: int) -> int:
-    """The tokens of a hypothesis, its end left out."""
-    return max(1, len(h.tokens) - (h.tokens[-1] == eos))
+def _same(logs: Tensor) -> Tensor:
+    return logs
 
 
-def compare_beam(
-    check: Check,
-    log_prob_fn: LogProbs,
-    width: int,
-    max_len: int,
-    eos: int,
-    length_penalty: float = 1.0,
-) -> None:
-    """Runs the answer of `beam_search` and compares it with a beam search that keeps all it can.
+def finished_by_beam(
+    case: BeamCase,
+    *,
+    value: Callable[[Tensor], Tensor] = _same,
+    last_step_only: bool = False,
+    every_end: bool = False,
+    ends_take_places: bool = False,
+    of_a_parent: int | None = None,
+    stop: Callable[[list[Hypothesis], list[Hypothesis]], bool] | None = None,
+) -> list[Hypothesis]:
+    """All hypotheses that a beam search finishes. As the exercise has it where nothing is named.
 
-    The cases of the chapter's checks are such that the usual readings of "beam search" agree.
+    value: what is added up. last_step_only: nothing is. every_end: an end is finished wherever it
+    stands among the candidates. ends_take_places: finished hypotheses leave fewer live.
+    of_a_parent: so many candidates of each live hypothesis, its best, after the first step.
+    stop: whether (live, finished) ends the search before `max_len`.
     """
-    beyond: list[tuple[int, ...]] = []
+    live, done = [Hypothesis((), 0.0)], []
+    for length in range(1, case.max_len + 1):
+        candidates = []
+        each = case.width if of_a_parent and length == 1 else of_a_parent
+        for parent in live:
+            grown = [
+                Hypothesis((*parent.tokens, token), step if last_step_only else parent.total + step)
+                for token, step in enumerate(value(case.log_prob_fn(parent.tokens)).tolist())
+            ]
+            candidates += sorted(grown, key=lambda h: -h.total)[:each]
+        candidates.sort(key=lambda h: -h.total)
+        best = candidates[: case.width]
+        last = length == case.max_len
+        ending = candidates if every_end else best
+        done += [h for h in ending if last or h.tokens[-1] == case.eos]
+        pool = best if ends_take_places else candidates
+        live = [h for h in pool if h.tokens[-1] != case.eos][: case.width]
+        if not live or (stop and done and stop(live, done)):
+            break
+    return done
 
-    def recorded(tokens: tuple[int, ...]) -> Tensor:
-        if eos in list(tokens):
-            beyond.append(tuple(int(token) for token in tokens))
-        return log_prob_fn(tokens)
 
-    recorded.__name__ = log_prob_fn.__name__
-    got = check.run(recorded, width, max_len, eos, length_penalty)
-    check.that(isinstance(got, (tuple, list)) and len(got) == 2, "beam-not-a-pair")
-    tokens, score = got
-    check.that(not beyond, "beam-past-eos", tokens=beyond[0] if beyond else ())
-    if isinstance(tokens, Tensor):
-        tokens = tokens.tolist()
-    check.that(isinstance(tokens, (tuple, list)), "beam-not-tokens")
-    tokens = tuple(int(token) for token in tokens)
-    number = isinstance(score, Tensor) and score.numel() == 1 or isinstance(score, (float, int))
-    check.that(number, "beam-not-a-score")
-    score = float(score)
+def left_in_one_pool(case: BeamCase, power: float) -> list[Hypothesis]:
+    """What a search ends with in which finished hypotheses keep their place among the best `width`,
+    as long as they are among them by sum / length ** power."""
+    pool = [Hypothesis((), 0.0)]
+    for _ in range(case.max_len):
+        grown = [h for h in pool if h.tokens[-1:] == (case.eos,)]
+        for h in pool:
+            if h.tokens[-1:] != (case.eos,):
+                steps = enumerate(case.log_prob_fn(h.tokens).tolist())
+                grown += [Hypothesis((*h.tokens, token), h.total + step) for token, step in steps]
+        pool = sorted(grown, key=lambda h: -h.total / len(h.tokens) ** power)[: case.width]
+    return pool
 
-    def ask(**options: Any) -> list[Hypothesis]:
-        return search_beams(
-            log_prob_fn, **{"width": width, "max_len": max_len, "eos": eos} | options
-        )[0]
 
-    done = ask()
-    want, want_score = best_of(done, length_penalty)
+def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What the usual mistakes find, each as (the key of its message, tokens)."""
+    power, eos = case.length_penalty, case.eos
+    done = finished_by_beam(case)
+    ended = [h for h in done if h.tokens[-1] == eos]
+    cut = [h for h in done if len(h.tokens) == case.max_len]
+    best = best_of(done, power)[0]
 
-    def with_end(found: list[Hypothesis]) -> list[Hypothesis]:
-        return [h for h in found if h.tokens[-1] == eos]
+    def winner(found: list[Hypothesis], power: float = power) -> tuple[int, ...]:
+        return best_of(found, power)[0]
 
-    def first() -> tuple[int, ...] | None:
-        ended = with_end(done)
-        shortest = min((len(h.tokens) for h in ended), default=0)
-        return best_of([h for h in ended if len(h.tokens) == shortest], 0)[0] if ended else None
+    def score(h: Hypothesis) -> float:
+        return h.total / len(h.tokens) ** power
 
-    def text(found: Sequence[int] | None) -> str:
-        return " ".join(map(str, found or ()))
+    def without_end(h: Hypothesis) -> float:
+        return h.total / max(1, len(h.tokens) - (h.tokens[-1] == eos)) ** power
 
-    def without_end() -> tuple[int, ...]:
-        return max(done, key=lambda h: h.total / _length(h, eos) ** length_penalty).tokens
-
-    check.equal(
-        text(tokens),
-        text(want),
-        key="beam-wrong",
-        mistakes={
-            "beam-no-eos": lambda: text(want[:-1] if want[-1] == eos else None),
-            "beam-no-length": lambda: text(best_of(done, 0)[0]),
-            "beam-too-short": lambda: text(best_of(done, -length_penalty)[0]),
-            "beam-length-plain": lambda: text(best_of(done, 1)[0]),
-            "beam-probabilities": lambda: text(best_of(ask(value=torch.exp), length_penalty)[0]),
-            "beam-first-end": lambda: text(first()),
-            "beam-cut-ignored": lambda: text(
-                best_of(with_end(done), length_penalty)[0] if with_end(done) else None
-            ),
-            "beam-greedy": lambda: text(best_of(ask(width=1), length_penalty)[0]),
-            "beam-end-ignored": lambda: text(
-                best_of([h for h in done if len(h.tokens) == max_len] or done, length_penalty)[0]
-            ),
-            "beam-length-no-eos": lambda: text(without_end()),
-        },
+    stops: tuple[Callable[[list[Hypothesis], list[Hypothesis]], bool], ...] = (
+        lambda live, done: True,  # with the first that has ended
+        lambda live, done: len(done) >= case.width,
+        lambda live, done: score(live[0]) <= max(map(score, done)),
+        lambda live, done: live[0].total <= max(h.total for h in done),
     )
-    total = want_score * len(want) ** length_penalty
+    if best[-1] == eos:
+        yield "beam-no-eos", best[:-1]
+    yield "beam-greedy", winner(finished_by_beam(case._replace(width=1)))
+    for stop in stops:
+        yield "beam-stops-early", winner(finished_by_beam(case, stop=stop))
+    yield "beam-live-places", winner(finished_by_beam(case, ends_take_places=True))
+    for ranked_by in (0.0, power):
+        yield "beam-live-places", winner(left_in_one_pool(case, ranked_by))
+    yield "beam-live-places", winner(finished_by_beam(case, of_a_parent=case.width))
+    yield "beam-own-best", winner(finished_by_beam(case, of_a_parent=1))
+    yield "beam-every-end", winner(finished_by_beam(case, every_end=True))
+    yield "beam-end-ignored", winner(cut)
+    yield "beam-last-step", winner(finished_by_beam(case, last_step_only=True))
+    yield "beam-cut-ignored", winner(ended)
+    yield "beam-no-length", winner(done, 0)
+    yield "beam-length-plain", winner(done, 1)
+    yield "beam-multiplied", winner(done, -power)
+    yield "beam-length-no-eos", max(done, key=without_end).tokens
+    yield "beam-probabilities", winner(finished_by_beam(case, value=torch.exp))
+    yield "beam-too-long", winner(finished_by_beam(case._replace(max_len=case.max_len + 1)))
+    if case.max_len > 1:
+        yield "beam-too-short", winner(finished_by_beam(case._replace(max_len=case.max_len - 1)))
+    if case.width > 1:
+        yield "beam-narrower", winner(finished_by_beam(case._replace(width=case.width - 1)))
+    yield "beam-wider", winner(finished_by_beam(case._replace(width=case.width + 1)))
+    yield "beam-worst", min(done, key=score).tokens
+    yield "beam-worst", min(finished_by_beam(case, value=torch.neg), key=score).tokens
+
+
+def compare_beam(check: Check, case: BeamCase) -> None:
+    """Runs the answer of `beam_search` and compares it with a beam search as the exercise has it."""
+    want, want_score = best_of(finished_by_beam(case), case.length_penalty)
+    tokens, score = _run_beam(check, case)
+    if tokens != want:
+        wrong = (key for key, found in wrong_beams(case) if found == tokens)
+        check.equal(_spaced(tokens), _spaced(want), key=next(wrong, "beam-wrong"))
     length = len(want)
+    total = want_score * length**case.length_penalty
+    steps = [case.log_prob_fn(want[:i])[token].item() for i, token in enumerate(want)]
     check.close(
         score,
         want_score,
@@ -479,12 +654,40 @@ def compare_beam(
         key="beam-score",
         mistakes={
             "beam-score-sum": total,
-            "beam-score-no-eos": lambda: total / max(length - 1, 1) ** length_penalty,
+            "beam-score-no-eos": lambda: total / max(length - 1, 1) ** case.length_penalty,
             "beam-score-mean": total / length,
-            "beam-score-multiplied": total * length**length_penalty,
+            "beam-score-multiplied": total * length**case.length_penalty,
+            "beam-last-step": steps[-1] / length**case.length_penalty,
             "beam-score-probability": math.exp(total),
+            "beam-probabilities": sum(map(math.exp, steps)) / length**case.length_penalty,
         },
     )
+
+
+def _run_beam(check: Check, case: BeamCase) -> tuple[tuple[int, ...], float]:
+    """The answer's tokens and score, which must be of these kinds."""
+    beyond: list[tuple[int, ...]] = []
+
+    def recorded(tokens: tuple[int, ...]) -> Tensor:
+        if case.eos in list(tokens):
+            beyond.append(tuple(int(token) for token in tokens))
+        return case.log_prob_fn(tokens)
+
+    recorded.__name__ = case.log_prob_fn.__name__
+    got = check.run(recorded, *case[1:])
+    check.that(isinstance(got, (tuple, list)) and len(got) == 2, "beam-not-a-pair")
+    tokens, score = got
+    check.that(not beyond, "beam-past-eos", tokens=beyond[0] if beyond else ())
+    if isinstance(tokens, Tensor):
+        tokens = tokens.tolist()
+    check.that(isinstance(tokens, (tuple, list)), "beam-not-tokens")
+    number = isinstance(score, Tensor) and score.numel() == 1 or isinstance(score, (float, int))
+    check.that(number, "beam-not-a-score")
+    return tuple(int(token) for token in tokens), float(score)
+
+
+def _spaced(tokens: Sequence[int]) -> str:
+    return " ".join(map(str, tokens))
 
 
 def brute_force(
@@ -501,7 +704,7 @@ def brute_force(
     return best_of(done, length_penalty)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def tiny_gpt(seed: int, vocab: int = 12) -> nn.Module:
     """A GPT-2 with one layer and random weights that mean something: its logits are spread."""
     from transformers import GPT2Config, GPT2LMHeadModel
@@ -529,14 +732,16 @@ def compare_contrast(
     check: Check, expert: Tensor, amateur: Tensor, alpha: float, beta: float
 ) -> None:
     """Runs the answer of `contrastive_scores` and compares it with the paper's definition."""
-    got = check.run(expert, amateur, alpha, beta)
-    check.tensor(got, expert.shape, "float")
-    check.that(not got.isnan().any(), "contrast-nan")
-    got = _blocked(got)
     large, small = expert.log_softmax(-1), amateur.log_softmax(-1)
     p, q = large.exp(), small.exp()
     scores = large - beta * small
     keep = p >= alpha * p.amax(-1, keepdim=True)
+    got = check.run(expert, amateur, alpha, beta)
+    check.tensor(got, expert.shape, "float")
+    underflows = bool((keep & (amateur.softmax(-1) == 0)).any())
+    check.that(not (underflows and (got.isnan() | got.isposinf()).any()), "contrast-log-of-zero")
+    check.that(not got.isnan().any(), "contrast-nan")
+    got = _blocked(got)
 
     def cut(keep: Tensor, scores: Tensor = scores) -> Tensor:
         return scores.masked_fill(~keep, -math.inf)
@@ -544,6 +749,7 @@ def compare_contrast(
     check.close(
         got,
         cut(keep),
+        atol=1e-5 * max(1.0, scores[keep].abs().max().item()),  # float32 has seven digits
         key="contrast-wrong",
         mistakes={
             "contrast-no-plausible": lambda: scores,
@@ -633,140 +839,213 @@ def _library_closed() -> Iterator[list[str]]:
             setattr(GenerationMixin, name, function)
 
 
-def _sampled(model: nn.Module, ids: Tensor, config: dict[str, Any], seed: int, last: str) -> Tensor:
-    """The text that is drawn when the step `last` of the chain comes after all others."""
-    order = [*(name for name in ORDER if name != last), last]
-    eos, pad = config.get("eos_token_id"), config.get("pad_token_id", 0)
-    ended = torch.zeros(len(ids), 1).bool()
-    with torch.random.fork_rng(devices=[]), torch.no_grad():
-        torch.manual_seed(seed)
-        for _ in range(config["max_new_tokens"]):
-            logits = chain(model(ids).logits[:, -1], ids, config, order)
-            drawn = torch.multinomial(logits.softmax(-1), num_samples=1)
-            ids = torch.cat([ids, drawn.masked_fill(ended, pad)], dim=1)
-            ended |= torch.tensor([[token == eos] for token in drawn[:, 0].tolist()])
-    return ids
+def lowered(model: nn.Module, by: float) -> nn.Module:
+    """A copy of the model whose logits are all lower by so much: the same probabilities. The real
+    GPT-2's logits are negative, and a penalty sees that."""
+    model = copy.deepcopy(model)
+    model.lm_head.register_forward_hook(lambda head, args, logits: logits - by)
+    return model
 
 
-@contextmanager
-def _lowered(model: nn.Module, by: float) -> Iterator[None]:
-    """All logits of the model are lower by so much while the block runs: the same probabilities."""
-    handle = model.lm_head.register_forward_hook(lambda head, args, logits: logits - by)
-    try:
-        yield
-    finally:
-        handle.remove()
+@dataclass(frozen=True)
+class _Request:
+    """What `generate` is asked for, and with which seed."""
+
+    model: nn.Module
+    ids: Tensor
+    config: dict[str, Any]
+    seed: int
+
+    @property
+    def eos(self) -> int | None:
+        return self.config.get("eos_token_id")
+
+    @property
+    def pad(self) -> int:
+        return self.config.get("pad_token_id", 0)
+
+    @property
+    def beams(self) -> int:
+        return self.config.get("num_beams", 1)
+
+    @property
+    def mode(self) -> str:
+        """How the next token is chosen: "beam", "sample" or "greedy"."""
+        return "beam" if self.beams > 1 else "sample" if self.config.get("do_sample") else "greedy"
+
+    def library(self, **changes: Any) -> Tensor:
+        """What the library writes, with other settings where some are given."""
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(self.seed)
+            return library_generate(self.model, self.ids, self.config | changes)
+
+    def sampled(self, last: str) -> Tensor:
+        """The text that is drawn when the step `last` of the chain comes after all others."""
+        order = [*(name for name in ORDER if name != last), last]
+        ids, ended = self.ids, torch.zeros(len(self.ids), 1).bool()
+        with torch.random.fork_rng(devices=[]), torch.no_grad():
+            torch.manual_seed(self.seed)
+            for _ in range(self.config["max_new_tokens"]):
+                logits = chain(self.model(ids).logits[:, -1], ids, self.config, order)
+                drawn = torch.multinomial(logits.softmax(-1), num_samples=1)
+                ids = torch.cat([ids, drawn.masked_fill(ended, self.pad)], dim=1)
+                ended |= torch.tensor([[token == self.eos] for token in drawn[:, 0].tolist()])
+        return ids
+
+    def new_texts(self, ids: Tensor) -> list[list[int]]:
+        """The new tokens of each row up to its end, which is included."""
+        texts = ids[:, self.ids.shape[1] :].tolist()
+        return [text[: text.index(self.eos) + 1] if self.eos in text else text for text in texts]
 
 
 def compare_generate(
-    check: Check, ids: Tensor, config: dict[str, Any], seed: int = 0, lower: float = 0.0
+    check: Check, model: nn.Module, ids: Tensor, config: dict[str, Any], seed: int = 0
 ) -> None:
-    """Runs the answer of `generate` on the tiny decoder and compares it with the library's.
+    """Runs the answer of `generate` on a copy of `model` and compares it with the library's.
 
     Tokens must be the same up to each row's end, and every token may be read only once.
-    lower: what is taken from all logits. The real GPT-2's are negative, and a penalty sees that.
     """
-    with _lowered(decoder()[0], lower):
-        _compare_generate(check, ids, config, seed)
-
-
-def _compare_generate(check: Check, ids: Tensor, config: dict[str, Any], seed: int) -> None:
-    model = decoder()[0]
+    request = _Request(model, ids, config, seed)
+    want = request.new_texts(request.library())
+    got, fed = _run_generate(check, request)
+    _must_be_ids(check, request, got)
+    _must_be_the_same_texts(check, request, request.new_texts(got), want)
+    _must_stop_and_fill(check, request, got, want)
     rows, n = ids.shape
-    beams = config.get("num_beams", 1)
-    most = config["max_new_tokens"]
-    eos, pad = config.get("eos_token_id"), config.get("pad_token_id", 0)
+    most = rows * request.beams * (n + config["max_new_tokens"])
+    check.that(fed.tokens <= most, "generate-no-cache", fed=fed.tokens, calls=fed.calls, most=most)
 
-    def library(**changes: Any) -> Tensor:
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(seed)
-            return library_generate(model, ids, config | changes)
 
-    def cut(row: Tensor) -> list[int]:
-        new = row[n:].tolist()
-        return new[: new.index(eos) + 1] if eos in new else new
-
-    want = library()
+def _run_generate(check: Check, request: _Request) -> tuple[Any, Fed]:
+    """What the answer returns, with the library's own `generate` closed, and what its model read."""
+    model = copy.deepcopy(request.model)
     with torch.random.fork_rng(devices=[]), count_tokens(model) as fed, _library_closed() as called:
-        torch.manual_seed(seed)
+        torch.manual_seed(request.seed)
         try:
-            got = check.run(model, ids, dict(config))
+            got = check.run(model, request.ids.clone(), dict(request.config))
         finally:
             if called:
                 check.fail("generate-library", function=called[0])
+    return got, fed
+
+
+def _must_be_ids(check: Check, request: _Request, got: Any) -> None:
+    """Prompts and new tokens: int64 [b, n + new]."""
+    rows, n = request.ids.shape
     check.tensor(got, dtype=torch.int64)
-    check.that(
-        got.dim() == 2 and len(got) == rows, "generate-shape", rows=rows, got=list(got.shape)
-    )
-    new_only = got.shape[1] < n or not got[:, :n].equal(ids)
-    check.that(
-        not new_only, "generate-prompt-beams" if beams > 1 and rows > 1 else "generate-prompt"
-    )
-    new = got.shape[1] - n
+    right = got.dim() == 2 and len(got) == rows
+    check.that(right, "generate-shape", rows=rows, got=list(got.shape))
+    begins_right = got.shape[1] >= n and got[:, :n].equal(request.ids)
+    several = request.mode == "beam" and rows > 1
+    check.that(begins_right, "generate-prompt-beams" if several else "generate-prompt")
+    new, most = got.shape[1] - n, request.config["max_new_tokens"]
     check.that(new <= most, "generate-too-long", new=new, most=most)
-    mode = "beam" if beams > 1 else "sample" if config.get("do_sample") else "greedy"
-    mistakes: dict[str, Callable[[], Tensor]] = {}
-    if beams > 1:
-        mistakes["generate-beam-default-length"] = lambda: library(length_penalty=1.0)
-        mistakes["generate-beam-no-length"] = lambda: library(length_penalty=0.0)
-        mistakes["generate-beam-is-greedy"] = lambda: library(num_beams=1)
-    elif mode == "sample":
-        mistakes["generate-sample-is-greedy"] = lambda: library(do_sample=False)
-        mistakes["generate-no-temperature"] = lambda: library(temperature=1.0)
-        mistakes["generate-no-top-k"] = lambda: library(top_k=0)
-        mistakes["generate-no-top-p"] = lambda: library(top_p=1.0)
-        if "top_k" not in config:
-            mistakes["generate-default-top-k"] = lambda: library(top_k=50)
-        for name, last in (
-            ("generate-temperature-late", "temperature"),
-            ("generate-top-k-late", "top_k"),
-        ):
-            mistakes[name] = partial(_sampled, model, ids, config, seed, last)
-    else:
-        mistakes["generate-greedy-draws"] = lambda: library(do_sample=True)
-    if config.get("repetition_penalty", 1.0) != 1.0:
-        mistakes["generate-no-penalty"] = lambda: library(repetition_penalty=1.0)
-    ours, theirs = [cut(row) for row in got], [cut(row) for row in want]
-    if ours != theirs:
-        key = f"generate-{mode}"
-        if mode == "greedy" and "repetition_penalty" in config:
-            key = "generate-penalty"
-        for name, wrong in mistakes.items():
-            if ours == [cut(row) for row in wrong()]:
-                key = name
-                break
-        row = next(i for i in range(rows) if ours[i] != theirs[i])
-        a, b = ours[row], theirs[row]
-        pairs = itertools.zip_longest(a, b)
-        place = next(i for i, (x, y) in enumerate(pairs) if x != y)
-        if place == len(a) < len(b):
-            key = "generate-too-early"
-        elif b[place] == eos and a[place] == pad:
-            key = "generate-end-lost"
-        check.fail(
-            key,
-            row=row + 1,
-            place=place + 1,
-            got=_word(a, place),
-            want=_word(b, place),
-            config=_shown(config),
-        )
-    longest = max(map(len, theirs))
-    check.that(got.shape[1] <= n + longest, "generate-goes-on", new=got.shape[1] - n, want=longest)
-    for row, kept in zip(got, ours, strict=True):
-        rest = set(row[n + len(kept) :].tolist())
-        check.that(rest <= ({pad, eos} if beams > 1 else {pad}), "generate-padding", pad=pad)
-    allowed = rows * beams * (n + most)
-    check.that(
-        fed.tokens <= allowed, "generate-no-cache", fed=fed.tokens, calls=fed.calls, most=allowed
+
+
+def _must_be_the_same_texts(
+    check: Check, request: _Request, got: list[list[int]], want: list[list[int]]
+) -> None:
+    """The same new tokens as the library's, row by row."""
+    if got == want:
+        return
+    row = next(i for i, (ours, theirs) in enumerate(zip(got, want, strict=True)) if ours != theirs)
+    ours, theirs = got[row], want[row]
+    pairs = itertools.zip_longest(ours, theirs)
+    place = next(i for i, (a, b) in enumerate(pairs) if a != b)
+    check.fail(
+        _why_other_texts(request, got, ours, theirs, row, place),
+        row=row + 1,
+        place=place + 1,
+        got=_word(request.model, ours, place),
+        want=_word(request.model, theirs, place),
+        config=_shown(request.config),
     )
 
 
-def _word(tokens: Sequence[int], place: int) -> str:
-    """The word at a place of a text, for a message."""
+def _why_other_texts(
+    request: _Request,
+    got: list[list[int]],
+    ours: list[int],
+    theirs: list[int],
+    row: int,
+    place: int,
+) -> str:
+    """The key of the message about a row that differs first at `place`."""
+    padded = place < len(ours) and ours[place] == request.pad
+    if padded and request.eos in request.ids[row].tolist() and place == 0:
+        return "generate-prompt-ends"
+    if padded and place < len(theirs) and theirs[place] == request.eos:
+        return "generate-end-lost"
+    if row > 0 and all(text == got[0] for text in got):
+        return "generate-first-row"
+    for key, wrong in _wrong_texts(request).items():
+        if got == request.new_texts(wrong()):
+            return key
+    if place == len(ours):
+        return "generate-too-early"
+    if request.mode == "greedy" and "repetition_penalty" in request.config:
+        return "generate-penalty"
+    return f"generate-{request.mode}"
+
+
+def _wrong_texts(request: _Request) -> dict[str, Callable[[], Tensor]]:
+    """What the usual mistakes write, by the key of their message."""
+    other: dict[str, Callable[[], Tensor]] = {
+        name: partial(request.library, **changes) for name, changes in _OTHERWISE[request.mode]
+    }
+    if request.mode == "sample":
+        other["generate-temperature-late"] = partial(request.sampled, "temperature")
+        other["generate-top-k-late"] = partial(request.sampled, "top_k")
+        other["generate-penalty-late"] = partial(request.sampled, "repetition_penalty")
+    if "top_k" in request.config:
+        other.pop("generate-default-top-k", None)
+    if request.mode != "beam" and request.config.get("repetition_penalty", 1.0) != 1.0:
+        other["generate-no-penalty"] = partial(request.library, repetition_penalty=1.0)
+    return other
+
+
+# Settings with which the library writes what an answer with this mistake does.
+_OTHERWISE: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
+    "greedy": (("generate-greedy-draws", {"do_sample": True}),),
+    "sample": (
+        ("generate-sample-is-greedy", {"do_sample": False}),
+        ("generate-no-temperature", {"temperature": 1.0}),
+        ("generate-no-top-k", {"top_k": 0}),
+        ("generate-no-top-p", {"top_p": 1.0}),
+        ("generate-default-top-k", {"top_k": 50}),
+    ),
+    "beam": (
+        ("generate-beam-is-greedy", {"num_beams": 1}),
+        ("generate-beam-stops-early", {"early_stopping": True}),
+        ("generate-beam-stops-late", {"early_stopping": "never"}),
+        ("generate-beam-no-length", {"length_penalty": 0.0}),
+        ("generate-beam-default-length", {"length_penalty": 1.0}),
+        ("generate-beam-no-end", {"eos_token_id": None}),
+    ),
+}
+
+
+def _must_stop_and_fill(
+    check: Check, request: _Request, got: Tensor, want: list[list[int]]
+) -> None:
+    """Nothing is written once every row has ended, and a row that has ended is filled up."""
+    n, longest = request.ids.shape[1], max(map(len, want))
+    new = got.shape[1] - n
+    check.that(new <= longest, "generate-goes-on", new=new, want=longest)
+    fill = {request.pad}
+    for row, text in zip(got, want, strict=True):
+        rest = set(row[n + len(text) :].tolist())
+        check.that(rest <= fill, "generate-padding", pad=request.pad)
+
+
+def _word(model: nn.Module, tokens: Sequence[int], place: int) -> str:
+    """The word at a place of a text, or its number where the model has no words, for a message."""
     if place >= len(tokens):
         return "nothing"
-    return repr(decoder()[1].convert_ids_to_tokens(tokens[place]))
+    stories, tokenizer = decoder()
+    if model.config.vocab_size != stories.config.vocab_size:
+        return say("generate-token", number=tokens[place])
+    return repr(tokenizer.convert_ids_to_tokens(tokens[place]))
 
 
 def _shown(config: dict[str, Any]) -> str:

@@ -681,15 +681,13 @@ def _functions(source: str) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def _graders(source: str) -> dict[str, str]:
-    """The modules of the graders' that a check imports, and those that these do: name -> text."""
+    """The modules of the graders' that a check imports, after those that they import: name -> text."""
     found: dict[str, str] = {}
-    waiting = [source]
-    while waiting:
-        for node in ast.walk(ast.parse(waiting.pop())):
-            name = node.module if isinstance(node, ast.ImportFrom) else None
-            if name and _GRADERS_MODULE.fullmatch(name) and name not in found:
-                found[name] = (COURSE / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8")
-                waiting.append(found[name])
+    for node in ast.walk(ast.parse(source)):
+        name = node.module if isinstance(node, ast.ImportFrom) else None
+        if name and _GRADERS_MODULE.fullmatch(name):
+            text = (COURSE / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8")
+            found = {**found, **_graders(text), name: text}
     return found
 
 

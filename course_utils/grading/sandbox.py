@@ -508,7 +508,11 @@ def _view() -> list[str]:
 def _courses() -> set[Path]:
     """Folders that hold a course's files."""
     folders = {course_folder().resolve(), COURSE}
-    return {f for f in folders if (f / "nbgrader_config.py").exists() or (f / "solutions").exists()}
+    return {f for f in folders if _is_course(f)}
+
+
+def _is_course(folder: Path) -> bool:
+    return (folder / "nbgrader_config.py").exists() or (folder / "solutions").exists()
 
 
 def _python() -> set[Path]:
@@ -522,7 +526,7 @@ def _python() -> set[Path]:
 
 def _elsewhere() -> list[Path]:
     """Folders of packages outside the environment: the user's own, and those that a .pth file
-    names. Never one with a course in it."""
+    names. Never one with a course in it, this one or another."""
     found = [Path(site.getusersitepackages())] if site.ENABLE_USER_SITE else []
     for folder in {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}:
         for file in sorted(Path(folder).glob("*.pth")):
@@ -530,7 +534,9 @@ def _elsewhere() -> list[Path]:
             lines = [line for line in lines if line and not line.startswith(("import", "#"))]
             found += [Path(folder, line) for line in lines]
     folders = [path.resolve() for path in found if path.is_dir()]
-    return [f for f in folders if not any(c.is_relative_to(f) for c in _courses())]
+    return [
+        f for f in folders if not _is_course(f) and not any(c.is_relative_to(f) for c in _courses())
+    ]
 
 
 def _environment(home: str) -> dict[str, str]:

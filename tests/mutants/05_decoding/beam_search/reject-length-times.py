@@ -1,5 +1,5 @@
 # reject: multiplies by the length
-# message: beam-too-short
+# message: beam-score-multiplied
 def beam_search(log_prob_fn, width, max_len, eos, length_penalty):
     live, finished = [((), 0.0)], []
     for length in range(1, max_len + 1):

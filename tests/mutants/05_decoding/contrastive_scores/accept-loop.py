@@ -1,9 +1,14 @@
-# accept: row by row
+# accept: a loop over rows and tokens, with math alone
 def contrastive_scores(expert, amateur, alpha, beta):
+    def logs(row):
+        top = max(row)
+        return [x - top - math.log(sum(math.exp(y - top) for y in row)) for x in row]
+
     rows = []
-    for x, y in zip(expert, amateur):
-        p, q = x.softmax(0), y.softmax(0)
-        scores = p.log() - beta * q.log()
-        scores[p < alpha * p.max()] = -math.inf
-        rows.append(scores)
-    return torch.stack(rows)
+    for e, a in zip(expert.tolist(), amateur.tolist()):
+        e, a = logs(e), logs(a)
+        best = max(e)
+        rows.append([
+            p - beta * q if math.exp(p) >= alpha * math.exp(best) else -math.inf for p, q in zip(e, a)
+        ])
+    return torch.tensor(rows, dtype=expert.dtype)

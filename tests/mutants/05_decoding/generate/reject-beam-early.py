@@ -1,5 +1,5 @@
 # reject: beams stop as soon as enough have ended
-# message: generate-beam
+# message: generate-beam-stops-early
 def generate(model: nn.Module, ids: torch.Tensor, config: dict) -> torch.Tensor:
     """Continue each row of ids: int64 [B, n] -> int64 [B, n + new], as the library does."""
     with torch.no_grad():

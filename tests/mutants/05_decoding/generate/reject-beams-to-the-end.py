@@ -1,5 +1,5 @@
 # reject: beams go on to the end and find what the library has stopped before
-# message: generate-beam
+# message: generate-beam-stops-late
 def generate(model: nn.Module, ids: torch.Tensor, config: dict) -> torch.Tensor:
     """Continue each row of ids: int64 [B, n] -> int64 [B, n + new], as the library does."""
     with torch.no_grad():

@@ -1,5 +1,5 @@
 # reject: greedy only, for one text
-# message: generate-greedy
+# message: generate-first-row
 def generate(model, ids, config):
     cache, new = None, ids
     with torch.no_grad():

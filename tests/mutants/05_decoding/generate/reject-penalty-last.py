@@ -1,5 +1,5 @@
 # reject: the penalty after the cuts
-# message: generate-sample
+# message: generate-penalty-late
 def generate(model: nn.Module, ids: torch.Tensor, config: dict) -> torch.Tensor:
     """Continue each row of ids: int64 [B, n] -> int64 [B, n + new], as the library does."""
     with torch.no_grad():

@@ -7,6 +7,6 @@ def top_p_filter(logits, p):
         for i in sorted(range(len(probs)), key=lambda j: -probs[j]):
             out[b, i] = logits[b, i]
             total += probs[i]
-            if total >= p:
+            if p < 1 and total >= p:
                 break
     return out

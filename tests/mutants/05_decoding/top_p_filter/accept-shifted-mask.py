@@ -1,10 +1,9 @@
-# accept: the mask shifted by one, as older versions of the library have it
+# accept: the mask shifted by one
 def top_p_filter(logits, p):
+    if p == 1:
+        return logits.clone()
     ordered, places = logits.sort(-1, descending=True)
-    probs = ordered.softmax(-1)
-    total = probs.cumsum(-1)
-    drop = total > p
-    drop[:, 1:] = drop[:, :-1].clone()
+    drop = ordered.softmax(-1).cumsum(-1) >= p
+    drop = drop.roll(1, dims=-1)
     drop[:, 0] = False
-    drop = torch.zeros_like(drop).scatter(1, places, drop)
-    return logits.masked_fill(drop, -math.inf)
+    return logits.masked_fill(torch.zeros_like(drop).scatter(1, places, drop), -math.inf)

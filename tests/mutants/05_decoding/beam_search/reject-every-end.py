@@ -1,4 +1,5 @@
-# accept: collects every candidate that ends
+# reject: every candidate that ends is finished, also beyond the best width
+# message: beam-every-end
 def beam_search(log_prob_fn, width, max_len, eos, length_penalty):
     live, finished = [((), 0.0)], []
     for length in range(1, max_len + 1):

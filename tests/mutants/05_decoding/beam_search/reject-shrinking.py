@@ -1,4 +1,5 @@
-# accept: finished hypotheses leave fewer live
+# reject: finished hypotheses leave fewer live
+# message: beam-live-places
 def beam_search(log_prob_fn, width, max_len, eos, length_penalty):
     import heapq
     live, finished = [(0.0, ())], []

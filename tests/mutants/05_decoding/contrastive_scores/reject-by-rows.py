@@ -1,4 +1,5 @@
-# accept: by rows
+# reject: the logarithm of a softmax that is rounded to 0
+# message: check-raised-at
 def contrastive_scores(expert, amateur, alpha, beta):
     rows = []
     for e, a in zip(expert, amateur):

@@ -1,4 +1,5 @@
-# accept: through softmax and log
+# reject: through softmax and log
+# message: contrast-log-of-zero
 def contrastive_scores(expert, amateur, alpha, beta):
     e, a = expert.softmax(-1), amateur.softmax(-1)
     keep = e >= alpha * e.max(-1, keepdim=True).values

@@ -1,4 +1,5 @@
-# accept: by the smallest logit that stays
+# reject: a limit on the logits keeps equals together
+# message: top-p-ties
 def top_p_filter(logits, p):
     ordered, places = logits.sort(-1, descending=True)
     probs = ordered.softmax(-1)

@@ -1,0 +1,22 @@
+# reject: stops as soon as width hypotheses are finished
+# message: beam-stops-early
+def beam_search(log_prob_fn, width, max_len, eos, length_penalty):
+    live, finished = [((), 0.0)], []
+
+    def score(h):
+        return h[1] / len(h[0]) ** length_penalty
+
+    for length in range(1, max_len + 1):
+        candidates = [
+            (tokens + (token,), total + step)
+            for tokens, total in live
+            for token, step in enumerate(log_prob_fn(tokens).tolist())
+        ]
+        candidates.sort(key=lambda c: c[1], reverse=True)
+        finished += [c for c in candidates[:width] if c[0][-1] == eos or length == max_len]
+        live = [c for c in candidates if c[0][-1] != eos][:width]
+        if len(finished) >= width:
+            break
+
+    best = max(finished, key=score)
+    return best[0], score(best)
