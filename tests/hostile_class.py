@@ -2169,7 +2169,7 @@ def causal_mask(n):
     request, pipe = seen["request"], seen["sock"]
     if request["ask"] != "check":
         return lambda: 0
-    frames = reach("mod" + "ules")(system)["course_utils.grading.frames"]
+    frames = reach("mod" + "ules")(system)["course_utils.grad" + "ing.frames"]
     while True:
         failing = re.search(r"equal[(]\\d+, \\d+[)]", request["source"])
         passed = [request["points"], "passed", "check-passed", ""]

@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 import os
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple, replace
 from typing import Any
 
 from course_utils.checks.assignments import CheckCell
-from course_utils.checks.runner import CheckResult, Job, answered, checked, run_all
+from course_utils.checks.runner import Job, answered, checked, run_all
+from course_utils.checks.verdict import Verdict
 
 BATCH = 25  # answers that one process forks, one after the other
 ASLEEP = 60.0  # an answer that sleeps uses no processor: so many times its limit ends it
@@ -39,12 +40,11 @@ def checks_passed(
                 alone += done.label
     alone = [replace(job, to_the_end=False) for job in alone]
     for job, outcome in run_all(alone, workers, seconds):
-        yield job, _passed(outcome.results)
+        yield job, _passed(outcome.verdicts)
 
 
-def _passed(results: Iterable[CheckResult]) -> int:
-    states = [result.state for result in results]
-    return next((n for n, state in enumerate(states) if state != "passed"), len(states))
+def _passed(verdicts: Sequence[Verdict]) -> int:
+    return next((n for n, verdict in enumerate(verdicts) if not verdict.passed), len(verdicts))
 
 
 def _forking(batch: list[Job], seconds: float) -> Job:
@@ -90,7 +90,7 @@ def _limit(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_REAL, ASLEEP * limit)  # whose signal ends a process
 
 
-def _judged(job: Job, names: dict[str, Any]) -> tuple[CheckResult, ...]:
+def _judged(job: Job, names: dict[str, Any]) -> tuple[Verdict, ...]:
     from course_utils.checks.check import Result  # as late as in any answer's process
 
     given = dict(names)
