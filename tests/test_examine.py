@@ -403,3 +403,28 @@ def test_what_runs_beside_the_authors_answer_cannot_tell_of_it(examined):
     answer = next(c for c in book["cells"] if c["id"] == "largest-answer")
     assert "TOLD" not in str(answer["outputs"])
     assert "TOLD" not in found(book, "check_largest")["message"]
+
+
+def test_a_check_beside_the_answer_has_builtins_and_names_of_its_own(examined):
+    """Its loops and its helpers are not the student's, whatever these are called."""
+    shadows = "def enumerate(*a, **k): return ()\ndef isinstance(*a): return True\ntorch = None\n"
+    wrong = "def slope(f, x):\n    return x * 0"
+    for answer in (SLOPE, wrong):
+        book = examined({"slope-answer": f"{answer}\n\n{shadows}".replace("torch = None", "")})
+        assert lost(book) == (set() if answer is SLOPE else {"slope"})
+
+
+def test_no_cell_shows_what_a_hidden_check_handed_over(examined):
+    keeps = "import inspect\nkept = []\n" + SLOPE.replace(
+        "    ### BEGIN", "    kept.append(inspect.getsource(f))\n    ### BEGIN"
+    )
+    largest = "def largest(x, kept=[]):\n    kept.append(str(x))\n    return int(x.argmax())\nseen = largest"
+    shows = "print('TOLD', [text[::-1] for text in kept], seen.__defaults__)"
+    book = examined(
+        {"slope-answer": keeps, "largest-answer": largest}, extra=[("slope-hidden", shows)]
+    )
+    assert points(book) == FULL
+    (cell,) = (c for c in book["cells"] if c["source"] == shows)
+    told = cell["outputs"][0]["text"]
+    assert told.startswith("TOLD") and "ebuc" not in told and "hnat" not in told
+    assert "tensor" in told  # what the visible check handed over is there

@@ -162,6 +162,10 @@ class _Cell:
     culprit: _Lost | None = None  # why its process was lost, if it never ran well
     losses: int = 0
 
+    @property
+    def hidden(self) -> bool:
+        return self.check is not None and self.check.grade_id.startswith("hidden_")
+
 
 def execute(
     notebook: dict[str, Any],
@@ -245,11 +249,13 @@ class _Submission:
     # --- all cells in one process, as the notebook has them ---------------------------------------
 
     def together(self) -> None:
-        """Runs the student's cells in order, and each check where it stands."""
+        """Runs the student's cells in order, and each visible check where it stands. The hidden ones
+        come last: an answer could keep what they hand over, and no cell that shows something may run
+        after that."""
         wanted = [i for i, cell in enumerate(self.cells) if cell.role in ("own", "answer")]
         run = self._runnable(wanted)
         order = [i for i, cell in enumerate(self.cells) if i in run or cell.role == "check"]
-        self._go_through(order, inside=False)
+        self._go_through(sorted(order, key=lambda i: self.cells[i].hidden), inside=False)
 
     def apart(self) -> None:
         """Tries each exercise that is not full again, with only the cells that it needs: what
