@@ -66,8 +66,7 @@ def test_each_alignment_function_is_its_formula(name, depth):
 @pytest.mark.parametrize("name", FORMULAS)
 def test_the_mistakes_of_align_are_told_apart(name):
     """On the visible check's input no mistake gives the right scores, or those of another one."""
-    q, k = normal(3, seed=1), normal(4, 3, seed=2)
-    params = align_params(name, 3, 3, 4, hidden=3, seed=1)
+    _, q, k, params = attention_ex.align_case(name, **attention_ex.ALIGN_CASES[0])
     right = scores_of(name, q, k, params)
     found = [right]
     for key, wrong in attention_ex._align_mistakes(name, q, k, params).items():
@@ -78,7 +77,9 @@ def test_the_mistakes_of_align_are_told_apart(name):
 
 
 def test_heads_agree_with_a_loop_over_heads():
-    x_q, x_kv, w_q, w_k, w_v, w_o = inputs = attention_ex.head_inputs(2, 3, 4, 6, 5, seed=1)
+    x_q, x_kv, w_q, w_k, w_v, w_o = inputs = attention_ex.head_inputs(
+        texts=2, t=3, s=4, d_model=6, d_kv=5
+    )
     outs = []
     for a, b, c in zip(*(w.chunk(3) for w in (w_q, w_k, w_v))):
         outs.append(F.scaled_dot_product_attention(x_q @ a.T, x_kv @ b.T, x_kv @ c.T))

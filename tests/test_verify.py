@@ -119,6 +119,100 @@ def test_unknown_names_and_folders_are_one_sentence(course):
         run("91_other")
 
 
+def test_exercises_can_be_chosen(course, capsys):
+    assert run("90_scratch/largest", "90_scratch/largest") == 0
+    out = capsys.readouterr().out
+    assert "90_scratch/double" not in out and "2 answers to 1 exercises: 2 as expected" in out
+    with pytest.raises(CourseError, match="90_scratch/dubble: .* it has double, largest"):
+        run("90_scratch/dubble")
+
+
+# --- mutants --------------------------------------------------------------------------------------
+
+LOOP = """# accept: with a loop
+def largest(x):
+    best = i = 0
+    while i < len(x):
+        if x[i] > x[best]:
+            best = i
+        i += 1
+    return best
+"""
+TIES = "accept-loop.py: if x[i] > x[best]: -> if x[i] >= x[best]:"
+
+
+def survivors(folder):
+    return folder / scratch_course.NAME / verify.SURVIVORS
+
+
+def test_mutants_that_pass_are_told_and_noted(course, capsys):
+    folder = gallery(course, {"accept-loop.py": LOOP}, exercise="largest")
+    options = ("90_scratch/largest", "--gallery", folder, "--mutants")
+    assert run(*options, "--note") == 1
+    out = capsys.readouterr().out.splitlines()
+    told = [line.rpartition("): ")[2] for line in out if "passes all checks (" in line]
+    assert f"90_scratch/largest, passes all checks (comparison): {TIES}" in out
+    # What never ends is rejected: nobody waits for it.
+    assert not any("i += 1 -> pass" in line for line in out)
+    count = re.fullmatch(
+        r"90_scratch: (\d+) mutants, (\d+) rejected by the visible check, (\d+) by any; of the"
+        r" others 0 explained, (\d+) NOT",
+        out[-2],
+    )
+    made, by_visible, by_any, unexplained = map(int, count.groups())
+    assert made > 20 and by_visible + unexplained == made and len(told) == made - by_any
+    assert out[-1].endswith(out[-2].partition(": ")[2])
+
+    noted = survivors(folder).read_text()
+    assert all(f'"{change}",' in noted for change in told)
+    assert run(*options) == 1, "a reason is still missing"
+    survivors(folder).write_text(noted.replace('reason = ""', 'reason = "No ties here."'))
+    capsys.readouterr()
+    assert run(*options) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert len(out) == 3 and f"{unexplained} explained, 0 NOT" in out[-1]
+
+
+def test_a_mutant_that_the_hidden_check_rejects_is_told(course, capsys):
+    text = LOOP.replace("best = i = 0", "best = i = 0\n    x = x.abs() if x[0] > 0 else x")
+    folder = gallery(course, {"accept-abs.py": text}, exercise="largest")
+    assert run("90_scratch/largest", "--gallery", folder, "--mutants") == 1
+    assert "passes the visible check, not the hidden one (condition)" in capsys.readouterr().out
+
+
+def test_only_so_many_mutants_of_each_answer(course, capsys):
+    folder = gallery(course, {"accept-loop.py": LOOP}, exercise="largest")
+    run("90_scratch/largest", "--gallery", folder, "--mutants", 3)
+    first = capsys.readouterr().out.splitlines()
+    run("90_scratch/largest", "--gallery", folder, "--mutants", 3)
+    assert "90_scratch: 6 mutants" in first[-2]
+    assert capsys.readouterr().out.splitlines()[:-1] == first[:-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[largest]\n", "cannot be read as TOML"),
+        ('[[smallest]]\nreason = "."\nmutants = []\n', "not so under smallest"),
+        ('[[largest]]\nreason = "."\n', "not so under largest"),
+        ('[[largest]]\nreason = "."\nmutants = ["a", "a"]\n', "stands there twice: a"),
+        ('[[largest]]\nreason = "."\nmutants = ["solution: a -> b"]\n', "no such mutant survives"),
+    ],
+)
+def test_faults_of_the_survivors_file_are_named(course, capsys, text, said):
+    survivors(course / "gallery").parent.mkdir(parents=True)
+    survivors(course / "gallery").write_text(text)
+    assert run("90_scratch/largest", "--gallery", course / "gallery", "--mutants", 1) == 1
+    assert said in capsys.readouterr().out
+
+
+def test_no_mutants_of_an_answer_that_is_not_accepted(course, capsys):
+    folder = gallery(course, {"accept-squares.py": WRONG})
+    assert run("90_scratch/double", "--gallery", folder, "--mutants") == 1
+    out = capsys.readouterr().out
+    assert "accept-squares.py: the checks do not accept it" in out and "0 NOT" in out
+
+
 # --- the course itself ----------------------------------------------------------------------------
 
 SOLUTIONS = COURSE / "solutions"

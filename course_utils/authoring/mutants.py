@@ -13,13 +13,15 @@ from __future__ import annotations
 
 import ast
 import builtins
+import math
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-INFINITY = 100.0  # what is written for an infinity or a very large number: too small, as often seen
-TINY = 1e-4  # a number below it is there to avoid a division by zero, or a tolerance
-LARGE = 1e4
+# What is written for an infinity and other large numbers is too small, as often seen; and a tiny
+# number, a tolerance or what avoids a division by zero, becomes too large.
+LARGE, INFINITY = 1e4, 100.0
+TINY, SMALL = 1e-4, 0.01
 
 Operator = Callable[[ast.AST, "_Answer"], Iterator[ast.AST]]
 _OPERATORS: dict[str, Operator] = {}
@@ -361,8 +363,8 @@ def _other_floats(x: float) -> list[float]:
     if x == 0:
         return [1.0]
     if abs(x) >= LARGE:
-        return [INFINITY if x > 0 else -INFINITY]
-    return [100 * x] if abs(x) <= TINY else [x / 2, x * 2]
+        return [math.copysign(INFINITY, x)]
+    return [math.copysign(SMALL, x)] if abs(x) <= TINY else [x / 2, x * 2]
 
 
 def _number(node: ast.AST) -> int | float | None:

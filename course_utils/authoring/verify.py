@@ -356,7 +356,8 @@ def verify_mutants(
         for problem in problems:
             print(problem)
         faults += len(problems)
-        print(chapter.told(assignment.name), flush=True)
+        if chosen[assignment.name]:
+            print(chapter.told(assignment.name), flush=True)
         total.add(chapter)
     print(total.told(say("mutants-total", seconds=f"{time.monotonic() - start:.0f}")))
     return total.unexplained + faults

@@ -5,6 +5,7 @@ Everything is compared with PyTorch's own functions, run for real, or with a loo
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -13,7 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from course_utils.attention import FORMULAS, normal, scores_of
+from course_utils.attention import FORMULAS, align_params, normal, scores_of
 from course_utils.checks.check import Check
 
 TIGHT = {torch.float64: 1e-9, torch.float32: 1e-5}
@@ -47,11 +48,17 @@ def is_rounded(got: Tensor, want: Tensor) -> bool:
     return want.dtype == torch.float64 and torch.allclose(got, want, rtol=1e-5, atol=1e-5)
 
 
+def was_rounded(got: Tensor, want: Tensor) -> bool:
+    """Is this right, but rounded to four decimals or fewer?"""
+    near = (got - want).abs().max() < 0.01
+    return bool(near and got.equal(got.double().round(decimals=4).to(got.dtype)))
+
+
 def weights_key(got: Tensor, want: Tensor, otherwise: str, empty: Tensor | None = None) -> str:
     """The message for wrong weights that are no known mistake. empty: rows that sum to 0, if any."""
     if is_rounded(got, want):
         return "attention-precision"
-    if (got - want).abs().max() < 0.01 and got.equal(got.double().round(decimals=4).to(got.dtype)):
+    if was_rounded(got, want):
         return "attention-rounded"
     columns = got.sum(-2)
     if (
@@ -61,7 +68,7 @@ def weights_key(got: Tensor, want: Tensor, otherwise: str, empty: Tensor | None 
     ):
         return "attention-wrong-dim"
     sums = got.sum(-1, keepdim=True)
-    wrong = (sums - 1).abs() > 1e-3
+    wrong = (sums - 1).abs() > 1e-4
     wrong = wrong if empty is None else wrong & ~empty
     return "attention-row-sums" if wrong.any() else otherwise
 
@@ -69,72 +76,149 @@ def weights_key(got: Tensor, want: Tensor, otherwise: str, empty: Tensor | None 
 # --- context_vector -------------------------------------------------------------------------------
 
 
-def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor, atol: float = 1e-5) -> None:
+def large_scores(rows: slice = slice(4)) -> tuple[Tensor, Tensor, Tensor]:
+    """A case for `context_vector` with the scores -300, -299, 300 and 299, or some of these."""
+    q, k = torch.tensor([20.0, 2, 0, 0]), torch.tensor([[30.0, 0, 0, 0], [30, -1, 1, 0]])
+    v = torch.tensor([[1.0, 0, 2], [0, 3, 1], [4, 1, 0], [2, 2, 5]])
+    return q, torch.cat([-k, k])[rows], v[rows]
+
+
+def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor) -> None:
     """Runs the answer of `context_vector`. q: [d_k]; k: [n, d_k]; v: [n, d_v]."""
-    got = check.run(q, k, v)
-    check.that(is_pair(got), "context-not-a-pair")
-    alpha, c = got
     n, d = k.shape
     want = F.scaled_dot_product_attention(q[None], k, v)[0]
     want_alpha = F.scaled_dot_product_attention(q[None], k, torch.eye(n, dtype=q.dtype))[0]
+    scores = k @ q
+    got = check.run(q, k, v)
+    check.that(is_pair(got), "context-not-a-pair")
+    alpha, c = got
     shape = getattr(alpha, "shape", None)
     check.that(not shape == want.shape != want_alpha.shape, "context-swapped")
-    check.tensor(alpha, (n,), "float")
-    check.tensor(c, want.shape, "float")
-    scores = k @ q
+    check_part(check, alpha, "alpha", (n,))
+    check_part(check, c, "c", want.shape)
+    large = scores.abs().max() > 100 or not alpha.isfinite().all()
+    key = "context-overflow" if large else "context-alpha"
     check.close(
         alpha,
         want_alpha,
-        atol=atol,
-        key="context-alpha",
+        key="context-rounded" if was_rounded(alpha, want_alpha) else key,
         mistakes={
             "attention-no-scale": lambda: scores.softmax(0),
             "attention-scaled-twice": lambda: (scores / d).softmax(0),
             "attention-scale-length": lambda: (scores / n**0.5).softmax(0),
             "attention-wrong-scale": lambda: (scores / len(want) ** 0.5).softmax(0),
             "attention-scale-up": lambda: (scores * d**0.5).softmax(0),
+            "attention-scale-after": lambda: scores.softmax(0) / d**0.5,
+            "context-negative": lambda: (-scores / d**0.5).softmax(0),
+            "context-cosine": lambda: F.cosine_similarity(k, q[None]).softmax(0),
             "context-scores": lambda: scores / d**0.5,
             "context-no-exponential": lambda: scores / scores.sum(),
+            "context-no-exponential-scaled": lambda: scores.relu() / scores.relu().sum(),
+            "context-exponentials": lambda: (scores / d**0.5).exp(),
         },
     )
-    rounded = want_alpha.double().round(decimals=3).to(v.dtype)
+    rounded = [want_alpha.double().round(decimals=i).to(v.dtype) @ v for i in (2, 3, 4)]
     check.close(
         c,
         want,
-        atol=atol,
-        key="context-c",
+        key="context-rounded" if any(_near(c, x) for x in rounded) else "context-c",
         mistakes={
-            "context-rounded": lambda: rounded @ v,
             "context-keys": lambda: want_alpha @ k,
             "context-mean": lambda: v.mean(0),
+            "context-sum": lambda: v.sum(0),
+            "context-over-n": lambda: want / n,
             "context-hard": lambda: v[want_alpha.argmax()],
+            "context-with-scores": lambda: scores @ v / d**0.5,
         },
     )
+
+
+def _near(got: Tensor, want: Tensor) -> bool:
+    return torch.allclose(got.double(), want.double(), rtol=0, atol=2e-6)
 
 
 # --- align ----------------------------------------------------------------------------------------
 
 
+def align_case(
+    name: str,
+    n: int,
+    d_q: int,
+    d_k: int,
+    h: int,
+    *,
+    seed: int = 1,
+    act: Callable[[Tensor], Tensor] = torch.tanh,
+    depth: int = 1,
+    dtype: torch.dtype = torch.float32,
+) -> tuple[str, Tensor, Tensor, dict[str, Any]]:
+    """What `align` is called with: the name, q, K and parameters, all of few digits.
+
+    Where the formula needs it, q has the length d_k. h: the length of w_imp; depth: how many pairs
+    `layers` of "deep" holds.
+    """
+    equal = ("similarity", "dot_product", "scaled_dot_product", "generalized_kernel")
+    d_q = d_k if name in equal else d_q
+    q, k = normal(d_q, seed=seed, dtype=dtype), normal(n, d_k, seed=seed + 20, dtype=dtype)
+    p = align_params(name, d_q, d_k, n, h, seed=seed, act=act, depth=depth, dtype=dtype)
+    return name, _short(q), _short(k), {key: _short(value) for key, value in p.items()}
+
+
+def _short(value: Any) -> Any:
+    """The tensors in here, rounded to quarters, so that a message can show them; none is all 0."""
+    if isinstance(value, Tensor):
+        rounded = (value * 4).round() / 4
+        return torch.where(rounded == 0, 0.25, rounded)
+    if isinstance(value, (list, tuple)):
+        return type(value)(_short(item) for item in value)
+    return value
+
+
+# Four cases for each formula: of one size; of all sizes different; one key and no layer; exact.
+ALIGN_CASES: tuple[dict[str, Any], ...] = (
+    {"n": 4, "d_q": 3, "d_k": 3, "h": 3},
+    {"n": 5, "d_q": 2, "d_k": 4, "h": 3, "act": F.softsign, "depth": 3, "seed": 3},
+    {"n": 1, "d_q": 3, "d_k": 2, "h": 1, "act": torch.sigmoid, "depth": 0, "seed": 4},
+    {"n": 3, "d_q": 4, "d_k": 4, "h": 2, "depth": 2, "dtype": torch.float64, "seed": 5},
+)
+# Fresh ones, for the hidden check.
+MORE_ALIGN_CASES: tuple[dict[str, Any], ...] = (
+    {"n": 6, "d_q": 4, "d_k": 3, "h": 2, "act": F.softsign, "depth": 2, "seed": 6},
+    {"n": 2, "d_q": 1, "d_k": 1, "h": 5, "act": torch.sigmoid, "depth": 0, "seed": 7},
+    {"n": 1, "d_q": 6, "d_k": 2, "h": 4, "act": F.elu, "depth": 3, "seed": 8},
+    {
+        "n": 4,
+        "d_q": 3,
+        "d_k": 5,
+        "h": 3,
+        "act": torch.relu,
+        "depth": 1,
+        "dtype": torch.float64,
+        "seed": 9,
+    },
+)
+
+
 def compare_align(check: Check, name: str, q: Tensor, k: Tensor, params: dict[str, Any]) -> None:
     """Runs the answer of `align` for one alignment function. q: [d_q]; k: [n, d_k]."""
-    got = check.run(name, q, k, params)
     want = scores_of(name, q, k, params)
+    tries = {
+        "align-softmax": lambda: want.softmax(0),
+        "align-negative": lambda: -want,
+        **{key: _or_nothing(wrong) for key, wrong in _align_mistakes(name, q, k, params).items()},
+    }
+    got = check.run(name, q, k, params)
     scalar = isinstance(got, (int, float)) or getattr(got, "numel", lambda: 0)() == 1 < len(k)
     check.that(not (scalar and name == "location_based"), "align-location", function=name)
     check.tensor(got, want.shape, "float")
-    tries = {
-        "align-softmax": lambda: want.softmax(0),
-        **{key: _or_nothing(wrong) for key, wrong in _align_mistakes(name, q, k, params).items()},
-    }
-    close = {"atol": 1e-5 * max(1.0, want.abs().max().item())}
     check.close(
         got,
         want,
+        atol=1e-5 * max(1.0, want.abs().max().item()),
         key="align-wrong",
         mistakes=tries,
         function=name,
         formula=FORMULAS[name],
-        **close,
     )
 
 
@@ -155,24 +239,12 @@ def _align_mistakes(
 ) -> dict[str, Callable[[], Tensor]]:
     """What well-known wrong answers give, by message key."""
     n, d = k.shape
-    other = dict(p)
-    if name in ("general", "activated_general", "biased_general"):
-        other["W"] = p["W"].T
-
-    def same(**changed: Any) -> Callable[[], Tensor]:
-        return lambda: scores_of(name, q, k, {**p, **changed})
-
-    def identity(x: Tensor) -> Tensor:
-        return x
-
-    def zero(key: str) -> Tensor:
-        return torch.zeros_like(p[key])
-
     match name:
         case "similarity":
             return {
                 "align-not-normalised": lambda: k @ q,
                 "align-one-norm": lambda: k @ q / q.norm(),
+                "align-matrix-norm": lambda: k @ q / (q.norm() * k.norm()),
                 "align-distance": lambda: -torch.linalg.vector_norm(k - q, dim=-1),
             }
         case "dot_product":
@@ -186,43 +258,10 @@ def _align_mistakes(
                 "align-scale-length": lambda: k @ q / n**0.5,
                 "align-scale-no-root": lambda: k @ q / d,
             }
-        case "general":
-            return {"align-transposed": lambda: scores_of(name, q, k, other)}
-        case "biased_general":
-            return {
-                "align-transposed-q": lambda: scores_of(name, q, k, other),
-                "align-no-bias": same(b=zero("b")),
-            }
-        case "activated_general":
-            return {
-                "align-transposed": lambda: scores_of(name, q, k, other),
-                "align-no-act": same(act=identity),
-                "align-no-bias": same(b=zero("b")),
-                "align-bias-outside": lambda: same(b=zero("b"))() + p["b"],
-            }
         case "generalized_kernel":
-            return {"align-no-phi": lambda: k @ q}
-        case "concat" | "additive" | "feature_based":
-            found = {
-                "align-no-act": same(act=identity),
-                "align-no-bias": same(b=zero("b")),
-                "align-act-last": lambda: p["act"](same(act=identity)()),
-                "align-bias-outside": lambda: _bias_outside(name, q, k, p),
-            }
-            if name == "concat":
-                width = len(q)
-                swapped = torch.cat([p["W"][:, width:], p["W"][:, :width]], dim=1)
-                found["align-order"] = same(W=swapped)
-            else:
-                found["align-swapped"] = same(W1=p["W2"], W2=p["W1"])
-            return found
-        case "deep":
             return {
-                "align-b1-outside": lambda: _b1_outside(q, k, p),
-                "align-layers": same(layers=[]),
-                "align-no-bl": same(bL=zero("bL")),
-                "align-swapped-deep": same(W0=p["W1"], W1=p["W0"]),
-                "align-no-act": same(act=identity),
+                "align-no-phi": lambda: k @ q,
+                "align-phi-of-one": lambda: p["phi"](k * q).sum(-1),
             }
         case "location_based":
             return {
@@ -230,7 +269,92 @@ def _align_mistakes(
                 "align-location-mean": lambda: (p["W"] @ q).mean().expand(n),
                 "align-location-keys": lambda: (k * (p["W"] @ q)[:, None]).sum(-1),
             }
-    return {}
+        case "general" | "biased_general" | "activated_general":
+            return _matrix_mistakes(name, q, k, p)
+        case "deep":
+            return _deep_mistakes(q, k, p)
+    return _layer_mistakes(name, q, k, p)
+
+
+def _matrix_mistakes(
+    name: str, q: Tensor, k: Tensor, p: Mapping[str, Any]
+) -> dict[str, Callable[[], Tensor]]:
+    """What is done wrong with one matrix between query and key."""
+
+    def changed(**parts: Any) -> Callable[[], Tensor]:
+        return lambda: scores_of(name, q, k, {**p, **parts})
+
+    turned = "align-transposed-q" if name == "biased_general" else "align-transposed"
+    found = {turned: changed(W=p["W"].T)}
+    if "b" in p:
+        without_bias = changed(b=torch.zeros_like(p["b"]))
+        found["align-no-bias"] = without_bias
+        found["align-bias-outside"] = lambda: without_bias() + p["b"]
+    return found | _activation_mistakes(name, q, k, p)
+
+
+def _activation_mistakes(
+    name: str, q: Tensor, k: Tensor, p: Mapping[str, Any]
+) -> dict[str, Callable[[], Tensor]]:
+    """No activation, or a common one whatever `act` is."""
+    if "act" not in p:
+        return {}
+    others = {"tanh": torch.tanh, "relu": torch.relu, "sigmoid": torch.sigmoid}
+
+    def with_act(act: Callable[[Tensor], Tensor]) -> Callable[[], Tensor]:
+        return lambda: scores_of(name, q, k, {**p, "act": act})
+
+    found = {f"align-always-{key}": with_act(act) for key, act in others.items() if act != p["act"]}
+    return found | {"align-no-act": with_act(lambda x: x)}
+
+
+def _layer_mistakes(
+    name: str, q: Tensor, k: Tensor, p: Mapping[str, Any]
+) -> dict[str, Callable[[], Tensor]]:
+    """What is done wrong in `concat`, `additive` and `feature_based`."""
+
+    def changed(**parts: Any) -> Callable[[], Tensor]:
+        return lambda: scores_of(name, q, k, {**p, **parts})
+
+    found = {
+        "align-no-bias": changed(b=torch.zeros_like(p["b"])),
+        "align-act-last": lambda: p["act"](changed(act=lambda x: x)()),
+        "align-bias-outside": lambda: _bias_outside(name, q, k, p),
+    }
+    if name == "concat":
+        width = len(q)
+        swapped = torch.cat([p["W"][:, width:], p["W"][:, :width]], dim=1)
+        found["align-order"] = changed(W=swapped)
+    else:
+        found["align-swapped"] = changed(W1=p["W2"], W2=p["W1"])
+    if name == "feature_based":
+        found["align-one-row"] = lambda: torch.cat([scores_of(name, q, row[None], p) for row in k])
+    return found | _activation_mistakes(name, q, k, p)
+
+
+def _deep_mistakes(q: Tensor, k: Tensor, p: Mapping[str, Any]) -> dict[str, Callable[[], Tensor]]:
+    """What is done wrong in `deep`."""
+
+    def changed(**parts: Any) -> Callable[[], Tensor]:
+        return lambda: scores_of("deep", q, k, {**p, **parts})
+
+    return {
+        "align-b1-outside": lambda: _b1_outside(q, k, p),
+        "align-layers": changed(layers=[]),
+        "align-layers-no-act": lambda: _layers_without_act(q, k, p),
+        "align-layers-no-bias": changed(layers=[(w, torch.zeros_like(b)) for w, b in p["layers"]]),
+        "align-no-bl": changed(bL=torch.zeros_like(p["bL"])),
+        "align-swapped-deep": changed(W0=p["W1"], W1=p["W0"]),
+        **_activation_mistakes("deep", q, k, p),
+    }
+
+
+def _layers_without_act(q: Tensor, k: Tensor, p: Mapping[str, Any]) -> Tensor:
+    """`deep` with an activation after the first step alone."""
+    e = p["act"](k @ p["W1"].T + q @ p["W0"].T + p["b1"])
+    for weight, bias in p["layers"]:
+        e = F.linear(e, weight, bias)
+    return e @ p["w_imp"] + p["bL"]
 
 
 def _bias_outside(name: str, q: Tensor, k: Tensor, p: Mapping[str, Any]) -> Tensor:
@@ -271,60 +395,78 @@ def attention_inputs(
 
 def compare_attention(check: Check, q: Tensor, k: Tensor, v: Tensor) -> None:
     """Runs the answer of `attention` and compares it with PyTorch's own function."""
-    got = check.run(q, k, v)
-    check.that(is_pair(got), "attention-not-a-pair")
-    out, weights = got
     want = F.scaled_dot_product_attention(q, k, v)
     # With the unit matrix for values, the output of attention is its weights.
     s, d = k.shape[-2:]
     unit = torch.eye(s, dtype=q.dtype).expand(*k.shape[:-1], s)
     want_weights = F.scaled_dot_product_attention(q, k, unit)
+    scores = q @ k.mT / math.sqrt(d)
+    got = check.run(q, k, v)
+    check.that(is_pair(got), "attention-not-a-pair")
+    out, weights = got
     shape = getattr(weights, "shape", None)
     check.that(not shape == want.shape != want_weights.shape, "attention-swapped")
-    turned = want_weights.transpose(-2, -1).shape
+    turned = want_weights.mT.shape
     check.that(not shape == turned != want_weights.shape, "attention-transposed")
-    check.tensor(weights, want_weights.shape, q.dtype)
-    check.tensor(out, want.shape, q.dtype)
-    scores = q @ k.transpose(-2, -1) / math.sqrt(d)
+    check_part(check, weights, "weights", want_weights.shape, q.dtype)
+    check_part(check, out, "out", want.shape, q.dtype)
+    key = weights_key(weights, want_weights, "attention-weights-plain")
+    mistakes = {} if key == "attention-precision" else _plain_mistakes(q, k, v)
+    check.close(weights, want_weights, atol=TIGHT[q.dtype], key=key, mistakes=mistakes)
+    mistakes = {
+        "attention-out-scores": lambda: scores @ v,
+        "attention-out-keys": _or_nothing(lambda: want_weights @ k),
+        "attention-out-first-text": _or_nothing(lambda: want_weights @ v[:1]),
+        "attention-out-mean": lambda: v.mean(-2, keepdim=True).expand(want.shape),
+    }
+    key = "attention-precision" if is_rounded(out, want) else "attention-out"
+    check.close(out, want, atol=10 * TIGHT[q.dtype], key=key, mistakes=mistakes)
+
+
+def _plain_mistakes(q: Tensor, k: Tensor, v: Tensor) -> dict[str, Callable[[], Tensor]]:
+    """The weights of well-known wrong answers of `attention`, by message key."""
+    t, (s, d) = q.shape[-2], k.shape[-2:]
+    scores = q @ k.mT / math.sqrt(d)
 
     def scaled_by(divisor: float) -> Callable[[], Tensor]:
         return lambda: (scores * math.sqrt(d) / divisor).softmax(-1)
 
-    check.close(
-        weights,
-        want_weights,
-        atol=TIGHT[q.dtype],
-        key="attention-weights-plain",
-        mistakes={
-            "attention-no-scale": scaled_by(1),
-            "attention-scaled-twice": scaled_by(d),
-            "attention-wrong-scale": scaled_by(math.sqrt(v.shape[-1])),
-            "attention-scale-length": scaled_by(math.sqrt(s)),
-            "attention-scale-queries": scaled_by(math.sqrt(q.shape[-2])),
-            "attention-scale-batch": scaled_by(math.sqrt(q.shape[0])),
-            "attention-scale-up": scaled_by(1 / math.sqrt(d)),
-            "attention-scale-after": lambda: scaled_by(1)() / math.sqrt(d),
-            "attention-wrong-dim": lambda: scores.softmax(-2),
-            "attention-batch-dim": lambda: scores.softmax(0),
-            "attention-scores-plain": lambda: scores,
-        },
-    )
-    check.close(
-        out,
-        want,
-        atol=10 * TIGHT[q.dtype],
-        key="attention-out",
-        mistakes={"attention-out-scores": lambda: scores @ v},
-    )
+    later = torch.ones(t, s).triu(1).bool()
+    return {
+        "attention-no-scale": scaled_by(1),
+        "attention-scaled-twice": scaled_by(d),
+        "attention-wrong-scale": scaled_by(math.sqrt(v.shape[-1])),
+        "attention-scale-length": scaled_by(math.sqrt(s)),
+        "attention-scale-queries": scaled_by(math.sqrt(t)),
+        "attention-scale-batch": scaled_by(math.sqrt(q.shape[0])),
+        "attention-scale-heads": scaled_by(math.sqrt(q.shape[1])),
+        "attention-scale-fixed": scaled_by(8),
+        "attention-scale-up": scaled_by(1 / math.sqrt(d)),
+        "attention-scale-after": lambda: scaled_by(1)() / math.sqrt(d),
+        "attention-wrong-dim": lambda: scores.softmax(-2),
+        "attention-batch-dim": lambda: scores.softmax(0),
+        "attention-head-dim": lambda: scores.softmax(1),
+        "attention-scores-plain": lambda: scores,
+        "attention-causal": lambda: scores.masked_fill(later, -math.inf).softmax(-1),
+        "attention-cosine": lambda: (F.normalize(q, dim=-1) @ F.normalize(k, dim=-1).mT).softmax(
+            -1
+        ),
+        "attention-first-keys": _or_nothing(lambda: (q @ k[:1].mT / math.sqrt(d)).softmax(-1)),
+        "attention-first-queries": _or_nothing(
+            lambda: (q[:1] @ k.mT / math.sqrt(d)).softmax(-1).expand(scores.shape)
+        ),
+    }
 
 
 # --- multi_head -----------------------------------------------------------------------------------
 
 
 def head_inputs(
-    b: int, t: int, s: int, width: int, width_kv: int, seed: int, dtype: torch.dtype = torch.float32
+    *, texts: int, t: int, s: int, d_model: int, d_kv: int, dtype: torch.dtype = torch.float32
 ) -> tuple[Tensor, ...]:
-    """Random x_q [b, t, width], x_kv [b, s, width_kv], w_q, w_k, w_v and w_o, layout (out, in)."""
+    """Random x_q [texts, t, d_model], x_kv [texts, s, d_kv], w_q, w_k, w_v and w_o, layout (out, in)."""
+    b, width, width_kv = texts, d_model, d_kv
+    seed = ((b * 20 + t) * 20 + s) * 400 + width * 20 + width_kv
     shapes = [(b, t, width), (b, s, width_kv), (width, width)]
     shapes += [(width, width_kv), (width, width_kv), (width, width)]
     drawn = [normal(*shape, seed=50 * seed + i, dtype=dtype) for i, shape in enumerate(shapes)]
@@ -353,96 +495,171 @@ def torch_heads(
 
 def compare_heads(check: Check, inputs: Sequence[Tensor], heads: int) -> None:
     """Runs the answer of `multi_head` and compares it with `nn.MultiheadAttention`."""
-    got = check.run(*inputs, heads)
-    check.that(not is_pair(got), "heads-pair")
     x_q, x_kv, w_q, w_k, w_v, w_o = inputs
     want = torch_heads(x_q, x_kv, w_q, w_k, w_v, w_o, heads)
-    check.tensor(got, want.shape, x_q.dtype)
-    width = w_q.shape[0]
+    mistakes = _heads_mistakes(inputs, heads)
+    got = check.run(*inputs, heads)
+    check.that(not is_pair(got), "heads-pair")
+    check.tensor(got, want.shape, inputs[0].dtype)
+    key = "heads-wrong"
+    if is_rounded(got, want):
+        key, mistakes = "attention-precision", {}
+    elif any(_near(got, wrong) for wrong in _some_transposed(inputs, heads)):
+        key = "heads-some-transposed"
+    check.close(got, want, atol=TIGHT[want.dtype] * 2, key=key, mistakes=mistakes)
+
+
+def _split(x: Tensor, heads: int) -> Tensor:
+    return x.unflatten(-1, (heads, -1)).transpose(1, 2)
+
+
+def _merge(x: Tensor) -> Tensor:
+    return x.transpose(1, 2).flatten(2)
+
+
+def _view(x: Tensor, heads: int) -> Tensor:  # the famous one: the rows of a text, cut up as heads
+    return x.reshape(x.shape[0], heads, x.shape[1], -1)
+
+
+def _view_back(x: Tensor) -> Tensor:
+    return x.reshape(x.shape[0], x.shape[2], -1)
+
+
+def _deal(x: Tensor, heads: int) -> Tensor:
+    return x.unflatten(-1, (-1, heads)).permute(0, 3, 1, 2)
+
+
+def _deal_back(x: Tensor) -> Tensor:
+    return x.permute(0, 2, 3, 1).flatten(2)
+
+
+def _softmax(scores: Tensor) -> Tensor:
+    return scores.softmax(-1)
+
+
+def _causal_softmax(scores: Tensor) -> Tensor:
+    later = torch.ones_like(scores).triu(1).bool()
+    return scores.masked_fill(later, -math.inf).softmax(-1)
+
+
+def _heads_with(
+    inputs: Sequence[Tensor],
+    heads: int,
+    *,
+    cut: Callable[[Tensor, int], Tensor] = _split,
+    join: Callable[[Tensor], Tensor] = _merge,
+    weigh: Callable[[Tensor], Tensor] = _softmax,
+    keys: Tensor | None = None,
+    values: Tensor | None = None,
+    divisor: float | None = None,
+    last: bool = True,
+) -> Tensor:
+    """Multi-head attention, with some of its parts exchanged. divisor: of the scores."""
+    x_q, x_kv, w_q, w_k, w_v, w_o = inputs
+    keys = x_kv if keys is None else keys
+    values = x_kv if values is None else values
+    q, k, v = cut(x_q @ w_q.T, heads), cut(keys @ w_k.T, heads), cut(values @ w_v.T, heads)
+    mixed = join(weigh(q @ k.mT / (divisor or math.sqrt(q.shape[-1]))) @ v)
+    return mixed @ w_o.T if last else mixed
+
+
+def _heads_mistakes(inputs: Sequence[Tensor], heads: int) -> dict[str, Callable[[], Tensor]]:
+    """What well-known wrong answers of `multi_head` give, by message key."""
+    x_q, x_kv, w_q, w_k, w_v, w_o = inputs
+    width = len(w_q)
     size = width // heads
 
-    def split(x: Tensor) -> Tensor:
-        return x.unflatten(-1, (heads, size)).transpose(1, 2)
+    def make(inputs: Sequence[Tensor] = inputs, heads: int = heads, **parts: Any) -> Callable:
+        return _or_nothing(lambda: _heads_with(inputs, heads, **parts))
 
-    def viewed(x: Tensor) -> Tensor:  # the famous one: the rows of a text, cut up as heads
-        return x.reshape(x.shape[0], heads, x.shape[1], size)
+    first = x_kv[:1].expand_as(x_kv)
+    found = {
+        "heads-keys": make(keys=x_q),
+        "heads-values": make(values=x_q),
+        "heads-keys-and-values": make(keys=x_q, values=x_q),
+        "heads-queries": make((x_kv, *inputs[1:])),
+        "heads-first-text": make(keys=first, values=first),
+        "heads-first-keys": make(keys=first),
+        "heads-no-output": make(last=False),
+        "heads-transposed": make((x_q, x_kv, w_q.T, w_k.T, w_v.T, w_o.T)),
+        "heads-output-transposed": make((*inputs[:5], w_o.T)),
+        "heads-exchanged": make((x_q, x_kv, w_q, w_v, w_k, w_o)),
+        "heads-scale": make(divisor=math.sqrt(width)),
+        "heads-no-scale": make(divisor=1),
+        "heads-scale-no-root": make(divisor=size),
+        "heads-scale-heads": make(divisor=math.sqrt(heads)),
+        "heads-scale-length": make(divisor=math.sqrt(x_kv.shape[1])),
+        "heads-residual": _or_nothing(lambda: x_q + _heads_with(inputs, heads)),
+        "heads-batch": _or_nothing(lambda: _across_the_batch(inputs, heads)),
+    }
+    return found | _cut_mistakes(make, width, heads)
 
-    def interleaved(x: Tensor) -> Tensor:
-        return x.unflatten(-1, (size, heads)).permute(0, 3, 1, 2)
 
-    def merge(x: Tensor) -> Tensor:
-        return x.transpose(1, 2).flatten(2)
+def _across_the_batch(inputs: Sequence[Tensor], heads: int) -> Tensor:
+    """What `nn.MultiheadAttention` does without `batch_first=True`."""
+    x_q, x_kv, w_q, w_k, w_v, w_o = inputs
+    q, kv = x_q.transpose(0, 1), x_kv.transpose(0, 1)
+    return torch_heads(q, kv, w_q, w_k, w_v, w_o, heads).transpose(0, 1)
 
-    def viewed_back(x: Tensor) -> Tensor:
-        return x.reshape(x.shape[0], x.shape[2], width)
 
-    def interleaved_back(x: Tensor) -> Tensor:
-        return x.permute(0, 2, 3, 1).flatten(2)
+def _some_transposed(inputs: Sequence[Tensor], heads: int) -> list[Tensor]:
+    """The outputs with some, not all, of w_q, w_k and w_v as they are, where shapes permit."""
+    x_q, x_kv, *weights, w_o = inputs
+    if weights[1].shape[0] != weights[1].shape[1]:
+        return []
+    outs = []
+    for turned in itertools.product((False, True), repeat=3):
+        if any(turned):
+            some = [w.T if turn else w for w, turn in zip(weights, turned, strict=True)]
+            outs.append(_heads_with((x_q, x_kv, *some, w_o), heads))
+    return outs
 
-    def make(
-        cut: Callable = split,
-        join: Callable = merge,
-        keys: Tensor = x_kv,
-        values: Tensor = x_kv,
-        queries: Tensor = x_q,
-        weights: Sequence[Tensor] = (w_q, w_k, w_v, w_o),
-        scale: float | None = None,
-        last: bool = True,
-    ) -> Callable[[], Tensor]:
-        def wrong() -> Tensor:
-            a, b, c, d = weights
-            q, k, v = queries @ a.T, keys @ b.T, values @ c.T
-            mixed = F.scaled_dot_product_attention(cut(q), cut(k), cut(v), scale=scale)
-            return join(mixed) @ d.T if last else join(mixed)
 
-        return _or_nothing(wrong)
-
-    def mean_over_heads() -> Tensor:
-        q, k, v = split(x_q @ w_q.T), split(x_kv @ w_k.T), x_kv @ w_v.T
-        weights = (q @ k.transpose(-2, -1) / math.sqrt(size)).softmax(-1).mean(1)
-        return weights @ v @ w_o.T
-
-    def across_the_batch() -> Tensor:
-        q, kv = x_q.transpose(0, 1), x_kv.transpose(0, 1)
-        return torch_heads(q, kv, w_q, w_k, w_v, w_o, heads).transpose(0, 1)
-
-    check.close(
-        got,
-        want,
-        atol=TIGHT[x_q.dtype] * 2,
-        key="heads-wrong",
-        mistakes={
-            "heads-keys": make(keys=x_q),
-            "heads-keys-and-values": make(keys=x_q, values=x_q),
-            "heads-queries": make(queries=x_kv),
-            "heads-view": make(cut=viewed, join=viewed_back),
-            "heads-view-in": make(cut=viewed),
-            "heads-view-out": make(join=viewed_back),
-            "heads-interleaved": make(cut=interleaved, join=interleaved_back),
-            "heads-no-output": make(last=False),
-            "heads-transposed": make(weights=[w.T for w in (w_q, w_k, w_v, w_o)]),
-            "heads-output-transposed": make(weights=(w_q, w_k, w_v, w_o.T)),
-            "heads-scale": make(scale=1 / math.sqrt(width)),
-            "heads-no-scale": make(scale=1.0),
-            "heads-one": make(
-                cut=lambda x: x[:, None], join=lambda x: x[:, 0], scale=1 / math.sqrt(width)
-            ),
-            "heads-mean": _or_nothing(mean_over_heads),
-            "heads-batch": _or_nothing(across_the_batch),
-            "heads-exchanged": make(weights=(w_q, w_v, w_k, w_o)),
-        },
-    )
+def _cut_mistakes(
+    make: Callable[..., Callable[[], Tensor]], width: int, heads: int
+) -> dict[str, Callable[[], Tensor]]:
+    """Heads that are cut, weighed or put together in another way. make: from the parts to exchange."""
+    found = {
+        "heads-view": make(cut=_view, join=_view_back),
+        "heads-view-in": make(cut=_view),
+        "heads-view-out": make(join=_view_back),
+        "heads-interleaved": make(cut=_deal, join=_deal_back),
+        "heads-interleaved-in": make(cut=_deal),
+        "heads-interleaved-out": make(join=_deal_back),
+        "heads-reversed": make(join=lambda x: _merge(x.flip(1))),
+        "heads-among": make(cut=lambda x, n: x.unflatten(-1, (n, -1)), join=lambda x: x.flatten(2)),
+        "heads-mean": make(weigh=lambda scores: scores.softmax(-1).mean(1, keepdim=True)),
+        "heads-first": make(weigh=lambda scores: scores.softmax(-1)[:, :1]),
+        "heads-softmax-heads": make(weigh=lambda scores: scores.softmax(1)),
+        "heads-softmax-queries": make(weigh=lambda scores: scores.softmax(-2)),
+        "heads-softmax-batch": make(weigh=lambda scores: scores.softmax(0)),
+        "heads-causal": make(weigh=_causal_softmax),
+        "heads-no-softmax": make(weigh=lambda scores: scores),
+        "heads-one": make(heads=1),
+    }
+    wrong_numbers = {"heads-two": 2, "heads-size": width // heads}
+    for key, number in wrong_numbers.items():
+        if number != heads and width % number == 0:
+            found[key] = make(heads=number)
+    return found
 
 
 # --- bahdanau_step --------------------------------------------------------------------------------
 
 
 def step_inputs(
-    b: int, s: int, d_s: int, d_h: int, d_a: int, seed: int, dtype: torch.dtype = torch.float32
+    *, texts: int, s: int, d_s: int, d_h: int, d_a: int, dtype: torch.dtype = torch.float32
 ) -> list[Tensor]:
-    """Random s_prev [b, d_s], H [b, s, d_h], W1 [d_a, d_s], W2 [d_a, d_h] and w [d_a]."""
-    shapes = [(b, d_s), (b, s, d_h), (d_a, d_s), (d_a, d_h), (d_a,)]
+    """Random s_prev [texts, d_s], H [texts, s, d_h], W1 [d_a, d_s], W2 [d_a, d_h] and w [d_a]."""
+    shapes = [(texts, d_s), (texts, s, d_h), (d_a, d_s), (d_a, d_h), (d_a,)]
+    seed = (((texts * 10 + s) * 10 + d_s) * 10 + d_h) * 10 + d_a
     return [normal(*shape, seed=20 * seed + i, dtype=dtype) for i, shape in enumerate(shapes)]
+
+
+def zeros_at(inputs: list[Tensor], text: int, rows: slice) -> list[Tensor]:
+    """The same inputs, where these rows of H are zeros."""
+    inputs[1][text, rows] = 0
+    return inputs
 
 
 def step_by_step(
@@ -458,55 +675,68 @@ def step_by_step(
     return torch.stack(alphas), torch.stack(contexts)
 
 
-def compare_step(
-    check: Check, inputs: Sequence[Tensor], mistakes: Mapping[str, Callable] | None = None
-) -> None:
+def compare_step(check: Check, inputs: Sequence[Tensor]) -> None:
     """Runs the answer of `bahdanau_step` and compares it with a loop over positions."""
+    s_prev, h = inputs[:2]
+    want_alpha, want = step_by_step(*inputs)
     got = check.run(*inputs)
     check.that(is_pair(got), "context-not-a-pair")
     alpha, c = got
-    s_prev, h, w1, w2, w = inputs
-    want_alpha, want = step_by_step(*inputs)
     shape = getattr(alpha, "shape", None)
     check.that(not shape == want.shape != want_alpha.shape, "context-swapped")
-    check.tensor(alpha, want_alpha.shape, s_prev.dtype)
-    check.tensor(c, want.shape, s_prev.dtype)
+    check_part(check, alpha, "alpha", want_alpha.shape, s_prev.dtype)
+    check_part(check, c, "c", want.shape, s_prev.dtype)
+    key = weights_key(alpha, want_alpha, "step-alpha") if len(h) > 1 else "step-alpha"
+    key = "attention-precision" if is_rounded(alpha, want_alpha) else key
+    mistakes = {} if key == "attention-precision" else _step_mistakes(*inputs)
+    check.close(alpha, want_alpha, atol=TIGHT[s_prev.dtype], key=key, mistakes=mistakes)
+    key = "attention-precision" if is_rounded(c, want) else "step-c"
+    mistakes = {
+        "context-mean": lambda: h.mean(1),
+        "context-over-n": lambda: want / h.shape[1],
+        "step-last": lambda: h[:, -1],
+        "step-hard": lambda: h[range(len(h)), alpha.argmax(1)],
+        "step-projected": _or_nothing(lambda: (alpha[..., None] * (h @ inputs[3].T)).sum(1)),
+        "step-first-states": lambda: alpha @ h[0],
+        "step-c-scores": lambda: (_step_scores(*inputs)[..., None] * h).sum(1),
+    }
+    check.close(c, want, atol=10 * TIGHT[s_prev.dtype], key=key, mistakes=mistakes)
+
+
+def _step_scores(s_prev: Tensor, h: Tensor, w1: Tensor, w2: Tensor, w: Tensor) -> Tensor:
+    return ((s_prev @ w1.T)[:, None] + h @ w2.T).tanh() @ w
+
+
+def _step_mistakes(
+    s_prev: Tensor, h: Tensor, w1: Tensor, w2: Tensor, w: Tensor
+) -> dict[str, Callable[[], Tensor]]:
+    """The weights of well-known wrong answers of `bahdanau_step`, by message key."""
     inside = (s_prev @ w1.T)[:, None] + h @ w2.T  # [b, s, d_a]
     scores = inside.tanh() @ w
     zeros = h.abs().sum(-1) == 0
 
     def swapped() -> Tensor:
-        return ((s_prev @ w2.T)[:, None] + h @ w1.T).tanh().matmul(w).softmax(-1)
+        return _step_scores(s_prev, h, w2, w1, w).softmax(-1)
 
-    check.close(
-        alpha,
-        want_alpha,
-        atol=TIGHT[s_prev.dtype],
-        key="step-alpha",
-        mistakes={
-            "step-zeros": lambda: scores.masked_fill(zeros, -math.inf).softmax(-1),
-            "step-batch": lambda: scores.softmax(0),
-            "step-features": lambda: inside.tanh().softmax(-1) @ w,
-            "step-no-tanh": lambda: (inside @ w).softmax(-1),
-            "step-tanh-last": lambda: (inside @ w).tanh().softmax(-1),
-            "step-relu": lambda: (inside.relu() @ w).softmax(-1),
-            "step-sigmoid": lambda: (inside.sigmoid() @ w).softmax(-1),
-            "step-swapped": _or_nothing(swapped),
-            "step-no-w": lambda: inside.tanh().sum(-1).softmax(-1),
-            "step-scaled": lambda: (scores / len(w) ** 0.5).softmax(-1),
-            "step-no-query": lambda: ((h @ w2.T).tanh() @ w).softmax(-1),
-            "context-scores": lambda: scores,
-            **(mistakes or {}),
-        },
-    )
-    check.close(
-        c,
-        want,
-        atol=10 * TIGHT[s_prev.dtype],
-        key="step-c",
-        mistakes={
-            "context-mean": lambda: h.mean(1),
-            "step-last": lambda: h[:, -1],
-            "step-c-scores": lambda: (scores[..., None] * h).sum(1),
-        },
-    )
+    return {
+        "step-zeros": lambda: scores.masked_fill(zeros, -math.inf).softmax(-1),
+        "step-zero-scores": lambda: scores.masked_fill(scores == 0, -math.inf).softmax(-1),
+        "step-batch": lambda: scores.softmax(0),
+        "step-features": lambda: inside.tanh().softmax(-1) @ w,
+        "step-no-tanh": lambda: (inside @ w).softmax(-1),
+        "step-tanh-last": lambda: (inside @ w).tanh().softmax(-1),
+        "step-relu": lambda: (inside.relu() @ w).softmax(-1),
+        "step-sigmoid": lambda: (inside.sigmoid() @ w).softmax(-1),
+        "step-swapped": _or_nothing(swapped),
+        "step-transposed": _or_nothing(lambda: _step_scores(s_prev, h, w1.T, w2.T, w).softmax(-1)),
+        "step-no-w": lambda: inside.tanh().sum(-1).softmax(-1),
+        "step-mean-w": lambda: inside.tanh().mean(-1).softmax(-1),
+        "step-scaled": lambda: (scores / len(w) ** 0.5).softmax(-1),
+        "step-scaled-h": lambda: (scores / h.shape[-1] ** 0.5).softmax(-1),
+        "step-no-query": lambda: ((h @ w2.T).tanh() @ w).softmax(-1),
+        "step-no-states": lambda: torch.full_like(scores, 1 / scores.shape[1]),
+        "step-first-query": lambda: _step_scores(s_prev[:1], h, w1, w2, w).softmax(-1),
+        "step-first-text": lambda: scores.softmax(-1)[:1].expand_as(scores),
+        "step-negative": lambda: (-scores).softmax(-1),
+        "context-scores": lambda: scores,
+    }

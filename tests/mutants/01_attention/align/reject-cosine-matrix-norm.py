@@ -1,5 +1,5 @@
 # reject: divides by the norm of the whole of K
-# message: align-wrong
+# message: align-matrix-norm
 def align(name, q, K, params):
     p = params
     if name == "similarity":

@@ -1,5 +1,5 @@
 # reject: the features of one key at a time, which do not see the others
-# message: align-wrong
+# message: align-one-row
 def align(name, q, K, params):
     p = params
     if name == "similarity":

@@ -1,5 +1,5 @@
 # reject: tanh whatever act is
-# message: align-wrong
+# message: align-always-tanh
 def align(name, q, K, params):
     p = params
     if name == "similarity":

@@ -1,5 +1,5 @@
 # reject: normalises queries and keys
-# message: attention-weights-plain
+# message: attention-cosine
 def attention(q, k, v):
     scores = F.normalize(q, dim=-1) @ F.normalize(k, dim=-1).transpose(-2, -1)
     weights = scores.softmax(-1)

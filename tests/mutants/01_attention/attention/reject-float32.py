@@ -1,5 +1,5 @@
 # reject: returns float32
-# message: check-dtype
+# message: part-dtype
 def attention(q, k, v):
     q, k, v = q.float(), k.float(), v.float()
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])

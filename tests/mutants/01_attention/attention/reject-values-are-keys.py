@@ -1,5 +1,5 @@
 # reject: adds up the keys
-# message: check-shape
+# message: part-shape
 def attention(q, k, v):
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
     weights = scores.softmax(-1)

@@ -1,5 +1,5 @@
 # reject: weights as a column
-# message: check-shape
+# message: part-shape
 def context_vector(q, K, V):
     alpha = (K @ q[:, None] / math.sqrt(len(q))).softmax(0)
     return alpha, (alpha * V).sum(0)

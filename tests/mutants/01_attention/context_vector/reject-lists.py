@@ -1,5 +1,5 @@
 # reject: returns lists
-# message: check-type
+# message: part-type
 def context_vector(q, K, V):
     alpha = (K @ q / math.sqrt(len(q))).softmax(-1)
     return alpha.tolist(), (alpha @ V).tolist()

@@ -1,5 +1,5 @@
 # reject: a query dimension in front
-# message: check-shape
+# message: part-shape
 def context_vector(q, K, V):
     alpha = (q[None] @ K.T / math.sqrt(len(q))).softmax(-1)
     return alpha, alpha @ V

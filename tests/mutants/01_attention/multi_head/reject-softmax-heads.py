@@ -1,5 +1,5 @@
 # reject: softmax over the heads
-# message: heads-wrong
+# message: heads-softmax-heads
 def multi_head(x_q, x_kv, w_q, w_k, w_v, w_o, num_heads):
     def heads(x):
         B, n, width = x.shape

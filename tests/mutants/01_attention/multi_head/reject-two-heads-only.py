@@ -1,5 +1,5 @@
 # reject: always two heads
-# message: heads-wrong
+# message: heads-two
 def multi_head(x_q, x_kv, w_q, w_k, w_v, w_o, num_heads):
     def heads(x):
         B, n, width = x.shape

@@ -1,0 +1,5 @@
+# reject: squeezes a single query
+# message: part-shape
+def attention(q, k, v):
+    w = (q @ k.mT / q.shape[-1] ** .5).softmax(-1)
+    return (w @ v).squeeze(), w
