@@ -418,7 +418,10 @@ def test_no_cell_shows_what_a_hidden_check_handed_over(examined):
     keeps = "import inspect\nkept = []\n" + SLOPE.replace(
         "    ### BEGIN", "    kept.append(inspect.getsource(f))\n    ### BEGIN"
     )
-    largest = "def largest(x, kept=[]):\n    kept.append(str(x))\n    return int(x.argmax())\nseen = largest"
+    largest = (
+        "def largest(x, kept=[]):\n    kept.append(str(x))\n    return int(x.argmax())\n"
+        "seen = largest"
+    )
     shows = "print('TOLD', [text[::-1] for text in kept], seen.__defaults__)"
     book = examined(
         {"slope-answer": keeps, "largest-answer": largest}, extra=[("slope-hidden", shows)]
