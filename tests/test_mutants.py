@@ -179,6 +179,13 @@ def test_changed_lines_are_shown_without_their_indentation():
     assert (mutant.before, mutant.after) == ("return -y", "return y")
 
 
+def test_of_a_long_line_the_part_around_the_change_is_shown():
+    long = "return [" + ", ".join(f"x[{n}]" for n in range(99)) + "]"
+    (mutant,) = [m for m in mutants(answer(long), "f") if m.after.endswith(" x[99]]")]
+    assert mutant.before.startswith("…") and mutant.before.endswith("x[97], x[98]]")
+    assert len(mutant.before) < 60
+
+
 def test_texts_that_differ_in_remarks_only_are_the_same():
     one = 'def f(x: int) -> int:\n    """Twice."""\n    return 2 * x  # twice'
     assert plain(one) == plain("def f(x):\n    return 2*x")

@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 import builtins
 import math
+import os
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -22,6 +23,8 @@ from dataclasses import dataclass, field
 # number, a tolerance or what avoids a division by zero, becomes too large.
 LARGE, INFINITY = 1e4, 100.0
 TINY, SMALL = 1e-4, 0.01
+# Of a line longer than this are shown so many characters around its change.
+LONG, AROUND = 120, 40
 
 Operator = Callable[[ast.AST, "_Answer"], Iterator[ast.AST]]
 _OPERATORS: dict[str, Operator] = {}
@@ -29,8 +32,9 @@ _OPERATORS: dict[str, Operator] = {}
 
 @dataclass(frozen=True)
 class Mutant:
-    """One mutant: the operator's name, the changed lines before and after as `ast.unparse` writes
-    them, and the text of the whole cell, without docstrings and annotations."""
+    """One mutant: the operator's name, the changed line before and after as `ast.unparse` writes it
+    (of a long one the part around its change), and the text of the whole cell, without docstrings
+    and annotations."""
 
     operator: str
     before: str
@@ -95,7 +99,18 @@ def _difference(before: str, after: str) -> tuple[str, str]:
         del old[-1], new[-1]
     indents = [len(line) - len(line.lstrip()) for line in old + new]
     cut = min(indents, default=0)
-    return "\n".join(line[cut:] for line in old), "\n".join(line[cut:] for line in new)
+    one, two = ("\n".join(line[cut:] for line in lines) for lines in (old, new))
+    if max(len(one), len(two)) <= LONG:
+        return one, two
+    start = len(os.path.commonprefix([one, two]))
+    end = len(os.path.commonprefix([one[start:][::-1], two[start:][::-1]]))
+    return _around(one, start, end), _around(two, start, end)
+
+
+def _around(line: str, start: int, end: int) -> str:
+    """A line without most of its first `start` and its last `end` characters."""
+    first, last = max(0, start - AROUND), len(line) - max(0, end - AROUND)
+    return "…" * (first > 0) + line[first:last] + "…" * (last < len(line))
 
 
 # --- the answer, and where a change is made -------------------------------------------------------
