@@ -183,7 +183,7 @@ class Mixer(nn.Module):
 
 @torch.no_grad()
 def fill_in_rounds(
-    model: nn.Module,
+    model: Callable[[Tensor], Any],
     ids: Tensor,
     slots: Tensor,
     steps: int,
@@ -195,13 +195,15 @@ def fill_in_rounds(
     anew: bool = False,
     fresh: bool = False,
     forget: bool = False,
+    confidence: Callable[[Tensor], Tensor] = lambda logits: logits.softmax(-1),
     rounds: list | None = None,
 ) -> Tensor:
     """Mask-Predict: the reference, and by its options the famous mistakes.
 
     again: which slots are masked again, "least" or "most" confident; count(N, t, T): how many;
     start_masked=False: the slots keep what they hold at first; anew: every slot is predicted in
-    each round; fresh: kept slots get a new confidence; forget: kept slots are never doubted again.
+    each round; fresh: kept slots get a new confidence; forget: kept slots are never doubted again;
+    confidence: what of the logits is compared.
     rounds: a list that collects (ids, the confidence, what is masked next) of each text after
     each round.
     """
@@ -209,7 +211,7 @@ def fill_in_rounds(
     if start_masked:
         text[slots] = mask_id
     for t in range(1, steps + 1):
-        p = model(text).logits.double().softmax(-1)
+        p = confidence(model(text).logits.double())
         best, word = p.max(-1)
         asked = slots & ((text == mask_id) | anew)
         stays = slots & ~asked

@@ -82,7 +82,7 @@ def test_a_new_model_takes_the_pretrained_body():
 
 
 def test_padded_batches_give_the_same_logits():
-    model = encoders_ex.MeanClassifier(encoders.new_body()).eval()
+    model = encoders.new_model("BertForSequenceClassification", num_labels=2).eval()
     ((batch, labels),) = encoders.review_batches(encoders.short_reviews(5, 0))
     assert len(labels) == 5
     with torch.no_grad():
@@ -181,3 +181,42 @@ def test_spans_by_brute_force():
         spans = Spans([str(i) for i in range(n)], start.numpy(), end.numpy(), context.numpy())
         table = encoders_ex.all_spans(start, end, context, most)
         assert table[spans.best(most)] == pytest.approx(max(table.values()), abs=1e-5)
+
+
+def test_what_a_call_leaves_behind_in_a_model_is_found():
+    def marks_after(change) -> set[str]:
+        model = encoders_ex.small_model("BertForSequenceClassification")
+        before = encoders_ex.marks_of(model)
+        change(model)
+        now = encoders_ex.marks_of(model)
+        return {k for k in before.keys() | now.keys() if now.get(k) != before.get(k)}
+
+    def trains(model):
+        model.train()(**encoders_ex.small_batch()).logits.sum().backward()
+        torch.optim.AdamW(model.parameters()).step()
+        model.base_model.requires_grad_(False)
+
+    assert marks_after(trains) == set()
+    assert marks_after(lambda m: m.classifier.register_forward_hook(print)) == {
+        "hooks of model.classifier"
+    }
+    assert marks_after(lambda m: setattr(m, "forward", print)) == {"model.forward"}
+    assert marks_after(lambda m: setattr(m.dropout, "p", 0.5)) == {"model.dropout.p"}
+    assert marks_after(lambda m: m.bert.embeddings.position_ids.add_(1)) == {
+        "model.bert.embeddings.position_ids"
+    }
+    hooks = []
+    everywhere = torch.nn.modules.module.register_module_forward_hook
+    assert marks_after(lambda m: hooks.append(everywhere(print))) == {"hooks of all modules"}
+    hooks[0].remove()
+
+
+@pytest.mark.parametrize("seed", [24, 32])  # those of the check cells
+def test_no_text_lies_between_two_classes_after_tuning(seed):
+    """So that rounding changes no accuracy."""
+    for task in encoders_ex.tune_cases(seed):
+        train, test = task.batches()
+        tuned = encoders_ex.tune_by_hand(task.model(), train, task.epochs, task.lr)
+        with torch.no_grad():
+            best = torch.cat([tuned(**batch).logits.topk(2).values for batch, _ in test])
+        assert (best[:, 0] - best[:, 1]).min() > 0.01

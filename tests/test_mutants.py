@@ -73,12 +73,15 @@ def made(operator: str, body: str, **options) -> set[str]:
             },
         ),
         ("arguments", "return x.sum(0)", {"return x.sum()"}),
+        ("arguments", "return max(x, y)", {"return max(x)"}),
+        ("constant", "torch.manual_seed(0)\nreturn x", set()),
         ("call-dropped", "return sorted(x.clone())", {"return x.clone()", "return sorted(x)"}),
         ("call-dropped", "return torch.zeros(x)", set()),
         ("call-dropped", "return x @ y.T", {"return x @ y"}),
         ("other-function", "return max(x)", {"return min(x)"}),
         ("other-function", "return x.sum(0)", {"return x.mean(0)", "return x.prod(0)"}),
         ("in-place", "return x.masked_fill(y, 0)", {"return x.masked_fill_(y, 0)"}),
+        ("in-place", "z = x * 2\nreturn z.masked_fill(y, 0)", set()),
         ("in-place", "return x.amax(0).masked_fill(y, 0)", set()),
         ("dtype", "return x.to(torch.float64)", {"return x.to(torch.float32)"}),
         ("returned", "return x, y", {"return (y, x)"}),
@@ -104,6 +107,7 @@ def test_what_writes_into_an_argument():
 def test_another_argument_of_the_same_kind():
     tensors = "x: torch.Tensor, n: int, y: torch.Tensor"
     assert made("other-name", "return x + n", arguments=tensors) == {"return y + n"}
+    assert made("other-name", "return x.shape[0] + len(y)", arguments=tensors) == set()
 
 
 def test_the_first_or_last_row_stands_for_all():
@@ -173,6 +177,13 @@ def test_changed_lines_are_shown_without_their_indentation():
     (mutant,) = [m for m in mutants(answer("if x:\n    return -y\nreturn x"), "f") if "-y" in m.before
                  and m.operator == "sign"]  # fmt: skip
     assert (mutant.before, mutant.after) == ("return -y", "return y")
+
+
+def test_of_a_long_line_the_part_around_the_change_is_shown():
+    long = "return [" + ", ".join(f"x[{n}]" for n in range(99)) + "]"
+    (mutant,) = [m for m in mutants(answer(long), "f") if m.after.endswith(" x[99]]")]
+    assert mutant.before.startswith("…") and mutant.before.endswith("x[97], x[98]]")
+    assert len(mutant.before) < 60
 
 
 def test_texts_that_differ_in_remarks_only_are_the_same():

@@ -1,7 +1,6 @@
 """What 03_objectives shares: the experiments' parts, and comparisons that pass what is right only."""
 
 import math
-import random
 
 import pytest
 import torch

@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 import builtins
 import math
+import os
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -22,6 +23,8 @@ from dataclasses import dataclass, field
 # number, a tolerance or what avoids a division by zero, becomes too large.
 LARGE, INFINITY = 1e4, 100.0
 TINY, SMALL = 1e-4, 0.01
+# Of a line longer than this are shown so many characters around its change.
+LONG, AROUND = 120, 40
 
 Operator = Callable[[ast.AST, "_Answer"], Iterator[ast.AST]]
 _OPERATORS: dict[str, Operator] = {}
@@ -29,8 +32,9 @@ _OPERATORS: dict[str, Operator] = {}
 
 @dataclass(frozen=True)
 class Mutant:
-    """One mutant: the operator's name, the changed lines before and after as `ast.unparse` writes
-    them, and the text of the whole cell, without docstrings and annotations."""
+    """One mutant: the operator's name, the changed line before and after as `ast.unparse` writes it
+    (of a long one the part around its change), and the text of the whole cell, without docstrings
+    and annotations."""
 
     operator: str
     before: str
@@ -95,7 +99,18 @@ def _difference(before: str, after: str) -> tuple[str, str]:
         del old[-1], new[-1]
     indents = [len(line) - len(line.lstrip()) for line in old + new]
     cut = min(indents, default=0)
-    return "\n".join(line[cut:] for line in old), "\n".join(line[cut:] for line in new)
+    one, two = ("\n".join(line[cut:] for line in lines) for lines in (old, new))
+    if max(len(one), len(two)) <= LONG:
+        return one, two
+    start = len(os.path.commonprefix([one, two]))
+    end = len(os.path.commonprefix([one[start:][::-1], two[start:][::-1]]))
+    return _around(one, start, end), _around(two, start, end)
+
+
+def _around(line: str, start: int, end: int) -> str:
+    """A line without most of its first `start` and its last `end` characters."""
+    first, last = max(0, start - AROUND), len(line) - max(0, end - AROUND)
+    return "…" * (first > 0) + line[first:last] + "…" * (last < len(line))
 
 
 # --- the answer, and where a change is made -------------------------------------------------------
@@ -122,6 +137,8 @@ class _Answer:
             if isinstance(node, (ast.Import, ast.ImportFrom))
             for alias in node.names
         }
+        self.arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        self.measured = {node for whole in ast.walk(tree) for node in _measured(whole)}
         self.bound: dict[ast.stmt, list[str]] = {}  # statement -> names bound before it
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef):
@@ -154,6 +171,13 @@ class _Answer:
             if isinstance(function, ast.Name) and function.id in self.modules:
                 return True
         return isinstance(function, ast.Name) and hasattr(builtins, function.id)
+
+
+def _measured(node: ast.AST) -> list[ast.expr]:
+    """`x` of `x.shape`, `x.dtype`, `x.size(0)` and `len(x)`."""
+    if isinstance(node, ast.Attribute) and node.attr in ("device", "dim", "dtype", "shape", "size"):
+        return [node.value]
+    return node.args if isinstance(node, ast.Call) and _is_call_of(node, "len") else []
 
 
 _MODULES = frozenset({"F", "copy", "itertools", "math", "nn", "np", "random", "torch", "torch.nn"})
@@ -231,6 +255,9 @@ def _is_left_alone(parent: ast.AST, name: str, index: int | None, node: ast.AST)
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return True
     if isinstance(parent, ast.Raise):
+        return True
+    # Any seed is as good.
+    if isinstance(parent, ast.Call) and _name(parent.func) in ("manual_seed", "seed"):
         return True
     # Of a negative number the sign and the number are one.
     return isinstance(parent, ast.UnaryOp) and _number(parent) is not None
@@ -312,7 +339,7 @@ def _and_or(node: ast.AST, _: _Answer) -> Iterator[ast.AST]:
 
 @_operator
 def _sign(node: ast.AST, _: _Answer) -> Iterator[ast.AST]:
-    if isinstance(node, ast.UnaryOp):
+    if isinstance(node, ast.UnaryOp) and _number(node) is None:
         yield node.operand
 
 
@@ -406,7 +433,8 @@ def _slice(node: ast.AST, _: _Answer) -> Iterator[ast.AST]:
                         yield ast.Slice(**{**parts, part: near})
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
         for place, element in enumerate(node.slice.elts):
-            if isinstance(element, ast.Constant) and element.value is None:
+            # (A dimension that is missing in front, broadcasting adds.)
+            if place and isinstance(element, ast.Constant) and element.value is None:
                 rest = node.slice.elts[:place] + node.slice.elts[place + 1 :]
                 yield ast.Subscript(node.value, ast.Tuple(rest, ast.Load()), node.ctx)
 
@@ -463,6 +491,11 @@ for _pair in _PAIRS:
     _one, _two = _pair.split()
     _OTHER_FUNCTIONS.setdefault(_one, set()).add(_two)
     _OTHER_FUNCTIONS.setdefault(_two, set()).add(_one)
+# The order of their arguments is all one.
+_COMMUTE = frozenset(
+    "allclose dot equal isclose isdisjoint logical_and logical_or max maximum min minimum mul "
+    "swapaxes transpose".split()
+)
 # Functions that give back something like their first argument.
 _WRAPS = frozenset(
     "abs bool dict float int list max min reversed round set sorted sum tuple "
@@ -486,7 +519,7 @@ def _arguments(node: ast.AST, answer: _Answer) -> Iterator[ast.AST]:
     """Swapped, or the last one or a keyword left out."""
     if not isinstance(node, ast.Call) or _is_infinity(node):
         return
-    for place in range(len(node.args) - 1):
+    for place in range(len(node.args) - 1 if _name(node.func) not in _COMMUTE else 0):
         swapped = [*node.args]
         swapped[place : place + 2] = reversed(swapped[place : place + 2])
         yield ast.Call(node.func, swapped, node.keywords)
@@ -512,7 +545,7 @@ def _call_dropped(node: ast.AST, answer: _Answer) -> Iterator[ast.AST]:
 
 
 # Without them a result is as right as with them.
-_NO_EFFECT = frozenset({"contiguous", "detach"})
+_NO_EFFECT = frozenset({"contiguous", "detach", "numpy", "tolist"})
 
 
 def _name(function: ast.expr) -> str:
@@ -537,8 +570,9 @@ def _in_place(node: ast.AST, answer: _Answer) -> Iterator[ast.AST]:
     """A method that writes into its tensor, an operator that writes into an argument."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         # What is written into an intermediate result, nobody sees.
-        named = isinstance(_base(node.func.value), ast.Name)
-        if named and node.func.attr in _IN_PLACE and not answer.belongs_to_library(node.func):
+        written = _base(node.func.value)
+        given = isinstance(written, ast.Name) and written.id in answer.arguments
+        if given and node.func.attr in _IN_PLACE:
             method = ast.Attribute(node.func.value, node.func.attr + "_", ast.Load())
             yield ast.Call(method, node.args, node.keywords)
     if isinstance(node, ast.BinOp) and type(node.op) in _IN_PLACE_BINARY:
@@ -548,8 +582,8 @@ def _in_place(node: ast.AST, answer: _Answer) -> Iterator[ast.AST]:
 
 
 def _base(node: ast.expr) -> ast.expr:
-    """`x` of `x[0]`."""
-    return _base(node.value) if isinstance(node, ast.Subscript) else node
+    """`x` of `x[0]` and `x.T`."""
+    return _base(node.value) if isinstance(node, (ast.Subscript, ast.Attribute)) else node
 
 
 @_operator
@@ -590,11 +624,11 @@ def _can_go(node: ast.Assign, answer: _Answer) -> bool:
 
 @_operator
 def _other_name(node: ast.AST, answer: _Answer) -> Iterator[ast.AST]:
-    """Another argument of the same kind."""
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in answer.kinds:
+    """Another argument of the same kind. (Where only its size or dtype is asked, these agree.)"""
+    if isinstance(node, ast.Name) and node.id in answer.kinds and node not in answer.measured:
         kind = answer.kinds[node.id]
         alike = [name for name, other in answer.kinds.items() if kind and other == kind]
-        if len(alike) > 1:
+        if len(alike) > 1 and isinstance(node.ctx, ast.Load):
             yield ast.Name(alike[(alike.index(node.id) + 1) % len(alike)], ast.Load())
 
 

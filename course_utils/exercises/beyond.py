@@ -3,16 +3,20 @@ comparisons."""
 
 from __future__ import annotations
 
+import copy
 import math
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 
-from course_utils.beyond import JointModel, Mixer, cross_ratios, fill_in_rounds
+from course_utils.beyond import JointModel, Mixer, Output, fill_in_rounds
 from course_utils.checks.check import Check
+from course_utils.files import PACKAGE
 
 # --- models whose answers are known ---------------------------------------------------------------
 
@@ -45,12 +49,12 @@ def random_bert(vocab: int = 14, mask_id: int = 4, seed: int = 0) -> nn.Module:
     return model
 
 
-def random_gpt(vocab: int = 12, seed: int = 0) -> nn.Module:
+def random_gpt(vocab: int = 12, seed: int = 0, positions: int = 64) -> nn.Module:
     """A small GPT2LMHeadModel, float64, with strong random weights."""
     from transformers import GPT2Config, GPT2LMHeadModel
 
     config = GPT2Config(
-        vocab_size=vocab, n_embd=16, n_layer=2, n_head=2, n_positions=64,
+        vocab_size=vocab, n_embd=16, n_layer=2, n_head=2, n_positions=positions,
         bos_token_id=0, eos_token_id=0,
     )  # fmt: skip
     with torch.random.fork_rng(devices=[]):
@@ -61,6 +65,284 @@ def random_gpt(vocab: int = 12, seed: int = 0) -> nn.Module:
                 nn.init.normal_(parameter, std=0.5)
     return model
 
+
+# --- the model that an answer is handed -----------------------------------------------------------
+
+
+def run_on_copy(check: Check, model: nn.Module, *args: Any) -> Any:
+    """The answer's result for a copy of `model`, which must stay as it was given. `model` itself
+    is never seen by the answer, so that what is wanted can be computed with it at any time."""
+    handed = copy.deepcopy(model)
+    got = check.run(handed, *args)
+    changed = _changed(handed, model)
+    check.that(not changed, "beyond-model-changed", what=changed)
+    return got
+
+
+def _changed(model: nn.Module, before: nn.Module) -> str:
+    """What is no longer as it was in a model, "" if all is."""
+    if any(hooks for name, hooks in vars(nn.modules.module).items() if _is_global_hooks(name)):
+        return "a hook of all modules"
+    parts, others = dict(model.named_modules()), dict(before.named_modules())
+    if parts.keys() != others.keys():
+        return "its modules"
+    for name, part in parts.items():
+        what = _changed_part(part, others[name])
+        if what:
+            return f"{what} of {name}" if name else what
+    if repr(getattr(model, "config", None)) != repr(getattr(before, "config", None)):
+        return "its config"
+    return ""
+
+
+def _is_global_hooks(name: str) -> bool:
+    return name.startswith("_global_") and name.endswith("_hooks")
+
+
+def _changed_part(part: nn.Module, before: nn.Module) -> str:
+    if type(part) is not type(before) or _has_foreign_code(type(part)):
+        return "the class"
+    now, was = vars(part), vars(before)
+    if now.keys() != was.keys():
+        return f"the attribute `{min(now.keys() ^ was.keys())}`"
+    for name, value in was.items():
+        if name.endswith("_hooks") and len(now[name]) != len(value):
+            return "a hook"
+        if type(value) in (bool, int, float, str, type(None)) and now[name] != value:
+            return f"the attribute `{name}`"
+    for kind in ("_parameters", "_buffers"):
+        if now[kind].keys() != was[kind].keys():
+            return "the weights"
+        for name, value in was[kind].items():
+            if value is not None and not _equal(now[kind][name], value):
+                return f"the weight `{name}`"
+    return ""
+
+
+def _equal(a: Any, b: Tensor) -> bool:
+    return isinstance(a, Tensor) and a.dtype == b.dtype and torch.equal(a, b)
+
+
+def _has_foreign_code(kind: type) -> bool:
+    """Does a class of models run code that comes neither from its library nor from the course?"""
+    import transformers
+
+    files = (torch.__file__, transformers.__file__, str(PACKAGE / "__init__.py"))
+    homes = tuple(str(Path(file).parent) + os.sep for file in files)
+    for name in ("__call__", "_call_impl", "forward", "__getattr__"):
+        code = getattr(getattr(kind, name), "__code__", None)
+        if code is None or not code.co_filename.startswith(homes):
+            return True
+    return False
+
+
+# --- sequence_log_prob ----------------------------------------------------------------------------
+
+
+def logits_case(
+    shape: tuple[int, int],
+    vocab: int = 7,
+    seed: int = 0,
+    dtype: torch.dtype = torch.float32,
+    size: float = 2.0,
+) -> tuple[Tensor, Tensor]:
+    """Random logits [b, n, vocab], `size` times a normal number, and ids [b, n]."""
+    generator = torch.Generator().manual_seed(seed)
+    logits = size * torch.randn(*shape, vocab, generator=generator, dtype=torch.float64)
+    return logits.to(dtype), torch.randint(vocab, shape, generator=generator)
+
+
+def sequence_cases(seed: int) -> Iterator[tuple[Tensor, Tensor]]:
+    """Logits and ids: one text, several, two tokens, one token, float64, large logits, a long text."""
+    for k, shape in enumerate(((1, 4), (2, 4), (5, 5), (3, 2), (2, 1), (1, 1))):
+        yield logits_case(shape, vocab=5, seed=seed + k)
+    yield logits_case((2, 6), seed=seed, dtype=torch.float64)
+    yield logits_case((2, 3), vocab=3, seed=seed, size=300.0)
+    yield logits_case((2, 400), vocab=50, seed=seed)
+
+
+def compare_sequence(check: Check, logits: Tensor, ids: Tensor) -> None:
+    """Runs the answer of `sequence_log_prob` and compares it, place by place."""
+    log_p = logits.double().log_softmax(-1)
+    b, n = ids.shape
+    want = torch.tensor(
+        [sum(log_p[text, t - 1, ids[text, t]].item() for t in range(1, n)) for text in range(b)],
+        dtype=torch.float64,
+    )
+    got = check.run(logits, ids)
+    if isinstance(got, Tensor):
+        check.that(got.dim() != 0, "sequence-one-number", texts=b)
+        if got.is_floating_point():
+            key = "sequence-overflow" if n > 1 else "sequence-one-token"
+            check.that(not got.isnan().any(), key)
+            check.that(not got.isinf().any(), "sequence-underflow")
+    check.tensor(got, (b,), "float")
+    if n == 1:
+        check.that((got == 0).all(), "sequence-one-token")
+    check.close(
+        got,
+        want,
+        atol=0.03 if n > 50 else 1e-4,  # 400 terms added one by one in float32 lose some digits
+        key="sequence-wrong",
+        mistakes=_sequence_mistakes(logits.double(), ids, want),
+    )
+
+
+def _sequence_mistakes(logits: Tensor, ids: Tensor, want: Tensor) -> dict[str, Tensor]:
+    log_p, n = logits.log_softmax(-1), ids.shape[1]
+    same = log_p.gather(-1, ids[..., None])[..., 0]
+    after = ids[:, 1:, None]
+    return {
+        "sequence-geometric": (want / max(n - 1, 1)).exp(),
+        "sequence-mean": want / max(n - 1, 1),
+        "sequence-mean-n": want / n,
+        "sequence-no-shift": same.sum(1),
+        "sequence-no-shift-part": same[:, 1:].sum(1),
+        "sequence-no-shift-last": same[:, :-1].sum(1),
+        "sequence-sign": -want,
+        "sequence-probability": want.exp(),
+        "sequence-bits": want / math.log(2),
+        "sequence-best": log_p[:, :-1].amax(-1).sum(1),
+        "sequence-logits": logits[:, :-1].gather(-1, after)[..., 0].sum(1),
+        "sequence-probabilities": log_p[:, :-1].exp().gather(-1, after)[..., 0].sum(1),
+        "sequence-backwards": log_p[:, 1:].gather(-1, ids[:, :-1, None])[..., 0].sum(1),
+        "sequence-positions": logits[:, :-1].log_softmax(1).gather(-1, after)[..., 0].sum(1),
+        "sequence-last-missing": log_p[:, :-2].gather(-1, ids[:, 1:-1, None])[..., 0].sum(1),
+        "sequence-first-missing": log_p[:, 1:-1].gather(-1, ids[:, 2:, None])[..., 0].sum(1),
+        "sequence-total": want.sum().expand(len(want)),
+        "sequence-first-text": want[:1].expand(len(want)),
+    }
+
+
+# --- pseudo_log_likelihood ------------------------------------------------------------------------
+
+
+def text_case(lengths: Sequence[int], vocab: int = 14, seed: int = 0) -> tuple[Tensor, Tensor]:
+    """ids [b, n] and special [b, n]: 2 first, words from 5 on, then 3; all texts have one length.
+
+    lengths: how many places of each text are no special tokens; the others, at its end, are 3.
+    """
+    generator = torch.Generator().manual_seed(seed)
+    n = max(lengths) + 2
+    ids = torch.randint(5, vocab, (len(lengths), n), generator=generator)
+    special = torch.arange(n) > torch.tensor(lengths)[:, None]
+    ids[special] = 3
+    ids[:, 0], special[:, 0] = 2, True
+    return ids, special
+
+
+def pseudo_cases(seed: int) -> Iterator[tuple[nn.Module, Tensor, Tensor, int]]:
+    """Model, ids, special, mask_id: one word, a text, several of one length and of different ones,
+    none to score, a special token inside, a word twice, another mask, none special, a long text."""
+    for k, lengths in enumerate(((1,), (3,), (4, 4), (6, 2, 3), (0, 3), (0,))):
+        yield random_bert(seed=seed + k), *text_case(lengths, seed=seed + k), 4
+    ids, special = text_case((5, 5), seed=seed)
+    special[0, 3] = True
+    yield random_bert(seed=seed), ids, special, 4
+    ids, special = text_case((4,), seed=seed)
+    ids[0, 3] = ids[0, 1]
+    yield random_bert(seed=seed), ids, special, 4
+    ids, special = text_case((4, 2), seed=seed)
+    yield random_bert(vocab=20, mask_id=17, seed=seed), ids, special, 17
+    joint = random_joint(words=3, length=4, seed=seed)  # an ideal masked model
+    ids = torch.randint(3, (2, 4), generator=torch.Generator().manual_seed(seed))
+    yield joint, ids, torch.zeros(2, 4).bool(), joint.mask_id
+    yield random_bert(seed=seed), *text_case((24,), seed=seed), 4
+
+
+@torch.no_grad()
+def word_log_probs(
+    model: nn.Module,
+    ids: Tensor,
+    special: Tensor,
+    mask_id: int,
+    hide: str = "one",
+    row_before: bool = False,
+    logits: bool = False,
+) -> list[list[float]]:
+    """log p of each word that is no special token, text by text.
+
+    hide: "one", the word itself; "all", every word; "none"; "right", it and all words after it;
+    "left", it and all words before it; "same", it and all tokens that equal it. row_before: what
+    the row before the word says of it. logits: its logit.
+    """
+    texts = []
+    for row, rest in zip(ids, special):
+        terms = []
+        for place in (~rest).nonzero().flatten().tolist():
+            text = row.clone()
+            places = torch.arange(len(row))
+            hidden = {
+                "one": [place], "all": ~rest, "none": [], "same": row == row[place],
+                "right": (places >= place) & ~rest, "left": (places <= place) & ~rest,
+            }[hide]  # fmt: skip
+            text[hidden] = mask_id
+            scores = model(text[None]).logits[0, place - row_before].double()
+            terms.append((scores if logits else scores.log_softmax(-1))[row[place]].item())
+        texts.append(terms)
+    return texts
+
+
+def compare_pseudo(
+    check: Check, model: nn.Module, ids: Tensor, special: Tensor, mask_id: int
+) -> None:
+    """Runs the answer of `pseudo_log_likelihood` and compares it with one pass for each word."""
+
+    def total(specials: Tensor = special, mask: int = mask_id, **how: Any) -> Tensor:
+        terms = word_log_probs(model, ids, specials, mask, **how)
+        return torch.tensor([sum(t) for t in terms], dtype=torch.float64)
+
+    want, counts, b = total(), (~special).sum(1), len(ids)
+    other_mask = mask_id > TINY_MASK_ID
+    got = run_on_copy(check, model, ids, special, mask_id)
+    if isinstance(got, Tensor):
+        check.that(got.dim() != 0, "pseudo-one-number", texts=b)
+        if got.is_floating_point():
+            check.that(not got.isnan().any() or counts.all(), "pseudo-nothing-to-score")
+            check.that(not got.isinf().any(), "pseudo-underflow")
+    check.tensor(got, (b,), "float")
+    ends = torch.zeros_like(special)
+    ends[:, [0, -1]] = True
+    check.close(
+        got,
+        want,
+        atol=1e-3,
+        key="pseudo-wrong",
+        mistakes={
+            "pseudo-all-masked": lambda: total(hide="all"),
+            "pseudo-none-masked": lambda: total(hide="none"),
+            "pseudo-left-only": lambda: total(hide="right"),
+            "pseudo-masks-stay": lambda: total(hide="left"),
+            "pseudo-same-masked": lambda: total(hide="same"),
+            "pseudo-row-before": lambda: total(row_before=True),
+            "pseudo-logits": lambda: total(logits=True),
+            **({"pseudo-mask-fixed": lambda: total(mask=TINY_MASK_ID)} if other_mask else {}),
+            "pseudo-specials": lambda: total(torch.zeros_like(special)),
+            "pseudo-inverted": lambda: total(~special),
+            "pseudo-ends": lambda: total(ends),
+            "pseudo-first-special": lambda: total(special[:1].expand_as(special)),
+            "pseudo-specials-dropped": lambda: _without_specials(model, ids, special, mask_id),
+            "pseudo-mean": lambda: want / counts.clamp(min=1),
+            "pseudo-sign": -want,
+            "pseudo-probability": want.exp(),
+            "pseudo-bits": want / math.log(2),
+            "pseudo-total": want.sum().expand(b),
+            "pseudo-first-text": want[:1].expand(b),
+        },
+    )
+
+
+def _without_specials(model: nn.Module, ids: Tensor, special: Tensor, mask_id: int) -> Tensor:
+    """The pseudo-likelihood of the words alone, as if the text had no special tokens around it."""
+    totals = []
+    for row, rest in zip(ids, special):
+        words = row[~rest][None]
+        terms = word_log_probs(model, words, torch.zeros_like(words).bool(), mask_id)
+        totals.append(sum(terms[0]))
+    return torch.tensor(totals, dtype=torch.float64)
+
+
+# --- prefix_stable --------------------------------------------------------------------------------
 
 PLACES = torch.arange(32)
 
@@ -127,161 +409,6 @@ MORE_STABLE_MODELS = {
     "large and not": _moving("stable-true", mix=leak(much=0.1), level=1e3),
 }
 
-# --- sequence_log_prob ----------------------------------------------------------------------------
-
-
-def logits_case(
-    shape: tuple[int, int], vocab: int = 7, seed: int = 0, dtype: torch.dtype = torch.float32
-) -> tuple[Tensor, Tensor]:
-    """Random logits [b, n, vocab] and ids [b, n]."""
-    generator = torch.Generator().manual_seed(seed)
-    logits = 2 * torch.randn(*shape, vocab, generator=generator, dtype=torch.float64)
-    return logits.to(dtype), torch.randint(vocab, shape, generator=generator)
-
-
-def compare_sequence(check: Check, logits: Tensor, ids: Tensor) -> None:
-    """Runs the answer of `sequence_log_prob` and compares it, place by place."""
-    got = check.run(logits, ids)
-    log_p = logits.double().log_softmax(-1)
-    b, n = ids.shape
-    want = torch.tensor(
-        [sum(log_p[text, t - 1, ids[text, t]].item() for t in range(1, n)) for text in range(b)],
-        dtype=torch.float64,
-    )
-    same = log_p.gather(-1, ids[..., None])[..., 0]
-    if isinstance(got, Tensor):
-        check.that(got.dim() != 0, "sequence-one-number", texts=b)
-        check.that(not got.isinf().any(), "sequence-underflow")
-    check.tensor(got, (b,), "float")
-    check.close(
-        got,
-        want,
-        atol=0.03 if n > 50 else 1e-4,  # 400 terms added one by one in float32 lose some digits
-        key="sequence-wrong",
-        mistakes=_other(
-            want,
-            {
-                "sequence-geometric": (want / max(n - 1, 1)).exp(),
-                "sequence-mean": want / max(n - 1, 1),
-                "sequence-mean-n": want / n,
-                "sequence-no-shift": same.sum(1),
-                "sequence-no-shift-part": same[:, 1:].sum(1),
-                "sequence-no-shift-last": same[:, :-1].sum(1),
-                "sequence-sign": -want,
-                "sequence-probability": want.exp(),
-                "sequence-bits": want / math.log(2),
-                "sequence-best": log_p[:, :-1].amax(-1).sum(1),
-                "sequence-logits": logits.double()[:, :-1]
-                .gather(-1, ids[:, 1:, None])[..., 0]
-                .sum(1),
-                "sequence-backwards": log_p[:, 1:].gather(-1, ids[:, :-1, None])[..., 0].sum(1),
-            },
-        ),
-    )
-
-
-def _other(want: Tensor, mistakes: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Those mistakes that differ from `want` here, and can be told from it."""
-    return {k: v for k, v in mistakes.items() if not torch.allclose(v, want, atol=1e-2, rtol=0)}
-
-
-# --- pseudo_log_likelihood ------------------------------------------------------------------------
-
-
-def text_case(lengths: Sequence[int], vocab: int = 14, seed: int = 0) -> tuple[Tensor, Tensor]:
-    """ids [b, n] and special [b, n]: 2 first, words from 5 on, then 3; all texts have one length.
-
-    lengths: how many places of each text are no special tokens; the others, at its end, are 3.
-    """
-    generator = torch.Generator().manual_seed(seed)
-    n = max(lengths) + 2
-    ids = torch.randint(5, vocab, (len(lengths), n), generator=generator)
-    special = torch.arange(n) > torch.tensor(lengths)[:, None]
-    ids[special] = 3
-    ids[:, 0], special[:, 0] = 2, True
-    return ids, special
-
-
-@torch.no_grad()
-def word_log_probs(
-    model: nn.Module,
-    ids: Tensor,
-    special: Tensor,
-    mask_id: int,
-    hide: str = "one",
-    row_before: bool = False,
-) -> list[list[float]]:
-    """log p of each word that is no special token, text by text.
-
-    hide: "one", the word itself; "all", every word; "none"; "right", it and all words after it;
-    "left", it and all words before it. row_before: what the row before the word says of it.
-    """
-    texts = []
-    for row, rest in zip(ids, special):
-        terms = []
-        for place in (~rest).nonzero().flatten().tolist():
-            text = row.clone()
-            places = torch.arange(len(row))
-            hidden = {
-                "one": [place], "all": ~rest, "none": [],
-                "right": (places >= place) & ~rest, "left": (places <= place) & ~rest,
-            }[hide]  # fmt: skip
-            text[hidden] = mask_id
-            log_p = model(text[None]).logits[0, place - row_before].double().log_softmax(-1)
-            terms.append(log_p[row[place]].item())
-        texts.append(terms)
-    return texts
-
-
-def compare_pseudo(
-    check: Check, model: nn.Module, ids: Tensor, special: Tensor, mask_id: int
-) -> None:
-    """Runs the answer of `pseudo_log_likelihood` and compares it with one pass for each word."""
-    got = check.run(model, ids, special, mask_id)
-    b = len(ids)
-
-    def total(hide: str = "one", specials: Tensor = special, row_before: bool = False) -> Tensor:
-        terms = word_log_probs(model, ids, specials, mask_id, hide, row_before)
-        return torch.tensor([sum(t) for t in terms], dtype=torch.float64)
-
-    want, counts = total(), (~special).sum(1)
-    if isinstance(got, Tensor):
-        check.that(got.dim() != 0, "pseudo-one-number", texts=b)
-    check.tensor(got, (b,), "float")
-    inside = torch.zeros_like(special)
-    check.close(
-        got,
-        want,
-        atol=1e-3,
-        key="pseudo-wrong",
-        mistakes={
-            "pseudo-all-masked": lambda: total("all"),
-            "pseudo-none-masked": lambda: total("none"),
-            "pseudo-left-only": lambda: total("right"),
-            "pseudo-masks-stay": lambda: total("left"),
-            "pseudo-row-before": lambda: total(row_before=True),
-            "pseudo-specials": lambda: total(specials=inside),
-            "pseudo-specials-dropped": lambda: _without_specials(model, ids, special, mask_id),
-            "pseudo-mean": lambda: want / counts.clamp(min=1),
-            "pseudo-sign": -want,
-            "pseudo-probability": want.exp(),
-            "pseudo-bits": want / math.log(2),
-        },
-    )
-
-
-def _without_specials(model: nn.Module, ids: Tensor, special: Tensor, mask_id: int) -> Tensor:
-    """The pseudo-likelihood of the words alone, as if the text had no special tokens around it."""
-    totals = []
-    for row, rest in zip(ids, special):
-        words = row[~rest][None]
-        terms = word_log_probs(model, words, torch.zeros_like(words).bool(), mask_id)
-        totals.append(sum(terms[0]))
-    return torch.tensor(totals, dtype=torch.float64)
-
-
-# --- prefix_stable --------------------------------------------------------------------------------
-
 
 def compare_stable(check: Check, name: str, model: Stability) -> None:
     """Runs the answer of `prefix_stable` on a model."""
@@ -309,21 +436,52 @@ def slots_case(
     return ids, slots
 
 
+def fill_case(
+    lengths: Sequence[int], n: int, steps: int, seed: int, mask_id: int = TINY_MASK_ID
+) -> tuple[nn.Module, Tensor, Tensor, int, int]:
+    """Model, ids, slots, steps, mask_id, all from one seed; see `slots_case`."""
+    vocab = max(14, mask_id + 1)
+    ids, slots = slots_case(lengths, n, seed=seed)  # ids below 14: none is the mask
+    return random_bert(vocab=vocab, mask_id=mask_id, seed=seed), ids, slots, steps, mask_id
+
+
+def fill_cases(seed: int) -> Iterator[tuple[nn.Module, Tensor, Tensor, int, int]]:
+    """See `fill_case`: one round, several, texts that differ in slots (also none), a round for each
+    slot, more rounds than slots, no slots, another mask, one slot beside many."""
+    for lengths, n, steps in (
+        ((2,), 4, 1), ((7,), 10, 4), ((4, 6), 8, 4), ((10,), 12, 10), ((3, 0, 7), 9, 5), ((2,), 5, 7),
+        ((0,), 3, 2), ((8, 8), 11, 2), ((1, 9), 14, 8),
+    ):  # fmt: skip
+        yield fill_case(lengths, n, steps, seed)
+    yield fill_case((5, 3), 8, 3, seed, mask_id=17)
+
+
 def compare_fill(
     check: Check, model: nn.Module, ids: Tensor, slots: Tensor, steps: int, mask_id: int
 ) -> None:
     """Runs the answer of `mask_predict` and compares it with `fill_in_rounds`."""
-    got = check.run(model, ids, slots, steps, mask_id)
-    check.tensor(got, ids.shape, torch.int64)
-    check.that(got[~slots].equal(ids[~slots]), "fill-prompt")
-    check.that(not (got[slots] == mask_id).any(), "fill-mask-left")
 
     def fill(**options: Any) -> Tensor:
         return fill_in_rounds(model, ids, slots, options.pop("steps", steps), mask_id, **options)
 
+    def as_one_text() -> Tensor:
+        """The texts of the batch are one long text to the schedule."""
+
+        def whole(text: Tensor) -> Output:
+            return Output(model(text.view_as(ids)).logits.flatten(0, 1)[None])
+
+        flat, open_ = ids.reshape(1, -1), slots.reshape(1, -1)
+        return fill_in_rounds(whole, flat, open_, steps, mask_id).view_as(ids)
+
+    want = fill()
+    got = run_on_copy(check, model, ids, slots, steps, mask_id)
+    check.tensor(got, ids.shape, torch.int64)
+    check.that(got[~slots].equal(ids[~slots]), "fill-prompt")
+    check.that(not (got[slots] == mask_id).any(), "fill-mask-left")
+    first = slots[0].sum().item()
     check.equal(
         got,
-        fill(),
+        want,
         key="fill-wrong",
         mistakes={
             "fill-float": lambda: fill(count=lambda n, t, s: int(n * (1 - t / s))),
@@ -333,13 +491,15 @@ def compare_fill(
             "fill-grows": lambda: fill(count=lambda n, t, s: n * t // s if t < s else 0),
             "fill-late": lambda: fill(count=lambda n, t, s: n * (s - t + 1) // s if t < s else 0),
             "fill-one-at-a-time": lambda: fill(count=lambda n, t, s: n - t if t < s else 0),
-            "fill-always-all": lambda: fill(count=lambda n, t, s: n if t < s else 0),
             "fill-ceil": lambda: fill(count=lambda n, t, s: -(n * (t - s) // s)),
             "fill-nearest": lambda: fill(count=lambda n, t, s: round(n * (s - t) / s)),
             "fill-of-all-places": lambda: fill(count=lambda n, t, s: ids.shape[1] * (s - t) // s),
+            "fill-first-count": lambda: fill(count=lambda n, t, s: first * (s - t) // s),
+            "fill-across": as_one_text,
             "fill-anew": lambda: fill(anew=True),
             "fill-fresh": lambda: fill(fresh=True),
             "fill-forgets": lambda: fill(forget=True),
+            "fill-logits": lambda: fill(confidence=lambda logits: logits),
             "fill-not-masked-first": lambda: fill(start_masked=False),
         },
     )
@@ -368,7 +528,7 @@ def infill_scores(
         terms = text_scores(lm, [*prefix, *candidate, *suffix])
         start, end = len(prefix) - 1, len(prefix) - 1 + len(candidate)
         own, after = sum(terms[start:end]), sum(terms[end:])
-        scores["all"].append(own + after)
+        scores["all"].append(sum(terms))
         scores["left"].append(own)
         scores["mean"].append((own + after) / max(len(terms), 1))
         scores["candidate-mean"].append((own + after) / len(candidate))
@@ -380,23 +540,42 @@ def infill_scores(
 
 
 def infill_case(
-    seed: int, words: int = 14
+    seed: int, words: int = 14, before: int = 2, after: int = 3
 ) -> tuple[nn.Module, list[int], list[list[int]], list[int]]:
-    """A decoder, a prefix of 2 ids, `words` candidates of 1 to 3 ids, a suffix of 3."""
+    """A decoder, a prefix of `before` ids, `words` candidates of 1 to 3 ids, a suffix of `after`."""
     generator = torch.Generator().manual_seed(seed)
 
     def draw(length: int) -> list[int]:
         return torch.randint(1, 12, (length,), generator=generator).tolist()
 
-    prefix, suffix = [0, *draw(1)], draw(3)
-    return random_gpt(seed=seed % 20), prefix, [draw(1 + k % 3) for k in range(words)], suffix
+    prefix, suffix = [0, *draw(before - 1)], draw(after)
+    positions = 64 if before + after < 50 else 256
+    lm = random_gpt(seed=seed % 20, positions=positions)
+    return lm, prefix, [draw(1 + k % 3) for k in range(words)], suffix
+
+
+def infill_cases(seed: int) -> Iterator[tuple[nn.Module, list[int], list[list[int]], list[int]]]:
+    """See `infill_case`: two gaps, nothing before but a start token, nothing behind, one candidate,
+    a text so long that its probability is 0 in any floating dtype."""
+    yield infill_case(seed)
+    yield infill_case(seed + 80)
+    yield infill_case(seed + 1, words=6, before=1, after=5)
+    yield infill_case(seed + 2, words=5, after=0)
+    yield infill_case(seed + 3, words=1)
+    yield infill_case(seed + 4, words=5, after=200)
 
 
 def compare_infill(
     check: Check, lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
 ) -> None:
     """Runs the answer of `infill` and compares its choice with the most probable whole text."""
-    got = check.run(lm, prefix, candidates, suffix)
+    scores = infill_scores(lm, prefix, candidates, suffix)
+
+    def best(name: str, pick: Callable = max) -> list[int]:
+        values = scores[name]
+        return candidates[values.index(pick(values))]
+
+    got = run_on_copy(check, lm, prefix, candidates, suffix)
     if isinstance(got, Tensor) and got.dim() == 1:
         got = got.tolist()
     if isinstance(got, tuple):
@@ -406,23 +585,81 @@ def compare_infill(
     whole = [[*prefix, *candidate, *suffix] for candidate in candidates]
     check.that(got not in whole or got in candidates, "infill-whole-text")
     check.that(got in candidates, "infill-not-a-candidate")
-    scores = infill_scores(lm, prefix, candidates, suffix)
-
-    def best(name: str, pick: Callable = max) -> list[int]:
-        values = scores[name]
-        return candidates[values.index(pick(values))]
-
-    if got != best("all"):
-        check.that(got != best("all", min), "infill-least")
-        ways = ["left", "suffix", "next", "suffix-first"] if suffix else []
-        if len({len(candidate) for candidate in candidates}) > 1:
-            ways += ["mean", "candidate-mean"]
-        for name in ways:
-            check.that(got != best(name), f"infill-{name.removeprefix('candidate-')}")
-        check.fail("infill-wrong")
+    if got == best("all"):
+        return
+    check.that(got != best("all", min), "infill-least")
+    ways = ["left", "suffix", "next", "suffix-first"] if suffix else []
+    if len({len(candidate) for candidate in candidates}) > 1:
+        ways += ["mean", "candidate-mean"]
+    for name in ways:
+        check.that(got != best(name), f"infill-{name.removeprefix('candidate-')}")
+    log_p = dict(zip(map(tuple, candidates), scores["all"]))
+    check.fail(
+        "infill-wrong",
+        got=got,
+        score=f"{log_p[tuple(got)]:.1f}",
+        want=best("all"),
+        highest=f"{max(scores['all']):.1f}",
+    )
 
 
 # --- cross_ratio_gap ------------------------------------------------------------------------------
+
+
+def ratio_cases(seed: int) -> Iterator[tuple]:
+    """What `cross_ratio_gap` is called with: an ideal model, several texts, one, j before i, places
+    at the ends, equal tokens, another mask, texts that hold masks at i and j."""
+    joint = random_joint(words=3, length=2, seed=seed)
+    yield joint, torch.tensor([[0, 0]]), 0, 1, (0, 1), (0, 2), joint.mask_id
+    generator = torch.Generator().manual_seed(seed)
+
+    def texts(b: int, n: int) -> Tensor:
+        return torch.randint(5, 14, (b, n), generator=generator)
+
+    yield random_bert(seed=seed + 1), texts(4, 5), 1, 3, (5, 6), (7, 8), 4
+    yield random_bert(seed=seed), texts(1, 5), 1, 2, (6, 5), (7, 8), 4
+    yield random_bert(seed=seed + 2), texts(3, 7), 4, 0, (9, 12), (6, 10), 4
+    yield random_bert(seed=seed + 3), texts(2, 4), 3, 1, (7, 8), (13, 7), 4
+    yield random_bert(seed=seed + 3), texts(1, 4), 0, 3, (7, 7), (6, 8), 4  # no difference at i: 0
+    yield random_bert(vocab=20, mask_id=17, seed=seed), texts(2, 6), 2, 5, (5, 9), (8, 6), 17
+    ids = texts(2, 5)
+    ids[:, [1, 3]] = 4
+    yield random_bert(seed=seed), ids, 1, 3, (5, 6), (7, 8), 4
+    joint = random_joint(words=4, length=3, seed=seed)
+    ids = torch.randint(4, (5, 3), generator=generator)
+    yield joint, ids, 2, 0, (1, 3), (0, 2), joint.mask_id
+
+
+@torch.no_grad()
+def side_of_ratio(
+    model: nn.Module,
+    ids: Tensor,
+    place: int,
+    other: int,
+    own: Sequence[int],
+    others: Sequence[int],
+    mask_id: int | None,
+    *,
+    row: int | None = None,
+    added: bool = False,
+    one_word: bool = False,
+    probabilities: bool = False,
+) -> Tensor:
+    """The log cross-ratio from the conditionals at `place`, float64 [b].
+
+    mask_id=None: nothing is masked. row: which row of the logits is read. added: the two log-ratios
+    are added. one_word: the first alone. probabilities: differences in place of log-ratios.
+    """
+    ratios = []
+    for word in others:
+        text = ids.clone()
+        if mask_id is not None:
+            text[:, place] = mask_id
+        text[:, other] = word
+        log_p = model(text).logits[:, place if row is None else row].double().log_softmax(-1)
+        q = log_p.exp() if probabilities else log_p
+        ratios.append(q[:, own[0]] - q[:, own[1]])
+    return ratios[0] if one_word else ratios[0] + ratios[1] * (1 if added else -1)
 
 
 def compare_gap(
@@ -436,71 +673,131 @@ def compare_gap(
     mask_id: int,
 ) -> None:
     """Runs the answer of `cross_ratio_gap` and compares it."""
-    got = check.run(model, ids, i, j, tokens_i, tokens_j, mask_id)
+
+    def sides(mask: int | None = mask_id, **how: Any) -> tuple[Tensor, Tensor]:
+        return (
+            side_of_ratio(model, ids, i, j, tokens_i, tokens_j, mask, **how),
+            side_of_ratio(model, ids, j, i, tokens_j, tokens_i, mask, **how),
+        )
+
+    def gap(**how: Any) -> Tensor:
+        at_i, at_j = sides(**how)
+        return at_i - at_j
+
+    def tokens_swapped() -> Tensor:
+        return at_i - side_of_ratio(model, ids, j, i, tokens_i, tokens_j, mask_id)
+
+    def other_rows() -> Tensor:
+        at_i = side_of_ratio(model, ids, i, j, tokens_i, tokens_j, mask_id, row=j)
+        return at_i - side_of_ratio(model, ids, j, i, tokens_j, tokens_i, mask_id, row=i)
+
+    at_i, at_j = sides()
+    want, b = at_i - at_j, len(ids)
+    other_mask = mask_id > TINY_MASK_ID
+    got = run_on_copy(check, model, ids, i, j, tokens_i, tokens_j, mask_id)
     if isinstance(got, Tensor):
-        check.that(got.dim() != 0, "ratio-one-number", texts=len(ids))
-    check.tensor(got, (len(ids),), "float")
-    at_i, at_j = cross_ratios(model, ids, i, j, tokens_i, tokens_j, mask_id)
-    want = at_i - at_j
-    seen_i, seen_j = cross_ratios(model, ids, i, j, tokens_i, tokens_j, None)
-    mistakes = {
-        "ratio-absolute": want.abs(),
-        "ratio-sign": -want,
-        "ratio-sum": at_i + at_j,
-        "ratio-one-side": at_i,
-        "ratio-other-side": at_j,
-        "ratio-bits": want / math.log(2),
-        "ratio-not-log": at_i.exp() - at_j.exp(),
-        "ratio-unmasked": seen_i - seen_j,
-        "ratio-marginals": torch.zeros_like(want),
-    }
-    check.close(got, want, atol=1e-3, key="ratio-wrong", mistakes=_other(want, mistakes))
+        check.that(got.dim() != 0, "ratio-one-number", texts=b)
+    check.tensor(got, (b,), "float")
+    check.close(
+        got,
+        want,
+        atol=1e-3,
+        key="ratio-wrong",
+        mistakes={
+            "ratio-sign": -want,
+            "ratio-absolute": want.abs(),
+            "ratio-sum": at_i + at_j,
+            "ratio-one-side": at_i,
+            "ratio-other-side": at_j,
+            "ratio-bits": want / math.log(2),
+            "ratio-not-log": at_i.exp() - at_j.exp(),
+            "ratio-unmasked": lambda: gap(mask=None),
+            **({"ratio-mask-fixed": lambda: gap(mask=TINY_MASK_ID)} if other_mask else {}),
+            "ratio-marginals": torch.zeros_like(want),
+            "ratio-added-inside": lambda: gap(added=True),
+            "ratio-one-word": lambda: gap(one_word=True),
+            "ratio-probabilities": lambda: gap(probabilities=True),
+            "ratio-tokens-swapped": tokens_swapped,
+            "ratio-other-rows": other_rows,
+            "ratio-mean": want.mean().expand(b),
+            "ratio-first-text": want[:1].expand(b),
+        },
+    )
 
 
 # --- electra_targets and permutation_mask ---------------------------------------------------------
 
 
+def targets_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
+    """original, sampled, selected: texts with few words, so that the generator is often right and
+    draws words that stand elsewhere; none, some or all places selected; anything elsewhere."""
+    generator = torch.Generator().manual_seed(seed)
+    for shape in ((1, 4), (3, 5), (2, 1), (4, 9)):
+        for rate in (0.0, 0.5, 1.0):
+            original, sampled = (torch.randint(4, shape, generator=generator) for _ in range(2))
+            selected = torch.rand(shape, generator=generator) < rate
+            yield original, sampled, selected
+            yield original, torch.where(selected, sampled, -100), selected
+
+
 def compare_targets(check: Check, original: Tensor, sampled: Tensor, selected: Tensor) -> None:
     """Runs the answer of `electra_targets` and compares it; any dtype of 0 and 1 is fine."""
+    want = selected & (sampled != original)
+    elsewhere = (sampled[:, :, None] == original[:, None, :]).any(-1)
+    mistakes = {
+        "targets-all-selected": selected,
+        "targets-outside": sampled != original,
+        "targets-inverted": ~want,
+        "targets-original": selected & (sampled == original),
+        "targets-either": selected | (sampled != original),
+        "targets-none": torch.zeros_like(want),
+        "targets-first-selected": selected[:1] & (sampled != original),
+        "targets-new-words": selected & ~elsewhere,
+    }
     got = check.run(original, sampled, selected)
     check.tensor(got, original.shape)
     check.that(((got == 0) | (got == 1)).all(), "targets-not-binary")
-    want = selected & (sampled != original)
-    one = original.shape[0] == 1
     check.equal(
-        got.long()[0] if one else got.long(),
-        want.long()[0] if one else want.long(),
+        got.long(),
+        want.long(),
         key="targets-wrong",
-        mistakes={
-            key: (value.long()[0] if one else value.long())
-            for key, value in {
-                "targets-all-selected": selected,
-                "targets-outside": sampled != original,
-                "targets-inverted": ~want,
-                "targets-original": selected & (sampled == original),
-            }.items()
-            if not value.equal(want)
-        },
+        mistakes={key: value.long() for key, value in mistakes.items()},
     )
+
+
+def permutation_cases(seed: int) -> Iterator[Tensor]:
+    """Orders: one and two positions, as in the text, backwards, and random ones up to 40 positions."""
+    generator = torch.Generator().manual_seed(seed)
+    for n in (4, 1, 2, 3, 5, 8, 40):
+        yield torch.randperm(n, generator=generator)
+        yield torch.arange(n)
+        yield torch.arange(n).flip(0)
 
 
 def compare_permutation(check: Check, order: Tensor) -> None:
     """Runs the answer of `permutation_mask` and compares it."""
-    got = check.run(order)
     n = len(order)
-    check.tensor(got, (n, n), torch.bool)
     step = torch.empty(n, dtype=torch.long)
     step[order] = torch.arange(n)  # the step in which each position is predicted
     want = step[:, None] > step[None, :]
-    mistakes = {
-        "permutation-itself": want | torch.eye(n).bool(),
-        "permutation-transposed": want.T,
-        "permutation-transposed-itself": want.T | torch.eye(n).bool(),
-        "permutation-causal": torch.ones(n, n).tril(-1).bool(),
-        "permutation-causal-itself": torch.ones(n, n).tril().bool(),
-        "permutation-order-as-step": order[:, None] > order[None, :],
-    }
+    itself, steps = torch.eye(n).bool(), torch.ones(n, n).tril(-1).bool()
+    got = check.run(order)
+    check.tensor(got, (n, n), torch.bool)
     check.equal(
-        got, want, key="permutation-wrong",
-        mistakes={k: v for k, v in mistakes.items() if not v.equal(want)},
-    )  # fmt: skip
+        got,
+        want,
+        key="permutation-wrong",
+        mistakes={
+            "permutation-itself": want | itself,
+            "permutation-transposed": want.T,
+            "permutation-transposed-itself": want.T | itself,
+            "permutation-causal": steps,
+            "permutation-causal-itself": steps | itself,
+            "permutation-order-as-step": order[:, None] > order[None, :],
+            "permutation-order-as-step-itself": order[:, None] >= order[None, :],
+            "permutation-rows-only": steps[step],
+            "permutation-columns-only": steps[:, step],
+            "permutation-rows-by-order": steps[order],
+            "permutation-one-before": step[:, None] == step[None, :] + 1,
+        },
+    )

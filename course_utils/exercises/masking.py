@@ -127,10 +127,14 @@ def small_case() -> tuple[Tensor, Tensor, Tensor, Tensor]:
 
 
 def far_above() -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """A case for `masked_attention` in which a hidden score lies hundreds above the visible ones."""
-    q = torch.tensor([[40.0, 2, 0, 0], [40, 0, 2, 0]])
-    k = torch.tensor([[0.0, 1, 0, 0], [0, 0, 1, 0], [20, 0, 0, 0]])
-    return q, k, torch.eye(3), torch.tensor([[True, True, False], [True, True, False]])
+    """A case for `masked_attention` with scores in the hundreds, where hidden ones are the largest.
+
+    Of the visible ones of a row all but one have no weight, so that rounding changes nothing.
+    """
+    q = torch.tensor([[40.0, 2, 0, 0], [40, 0, 2, 0], [0, 0, 0, 20], [0, 0, 0, -20]])
+    k = torch.tensor([[0.0, 80, 0, 0], [0, 0, 80, 0], [20, 0, 0, 0], [0, 0, 0, 30], [0, 0, 0, 20]])
+    seen = torch.tensor([[1, 1, 0, 0, 0], [1, 1, 0, 0, 0], [1, 0, 0, 1, 0], [0, 0, 0, 1, 1]])
+    return q, k, torch.eye(5), seen.bool()
 
 
 def compare_attention(check: Check, q: Tensor, k: Tensor, v: Tensor, keep: Tensor) -> None:

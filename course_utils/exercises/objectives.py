@@ -38,29 +38,38 @@ def compare_number(
     nan: str = "check-nan",
     atol: float = 1e-4,
 ) -> None:
-    """`got` (a number or a tensor of shape []) must be `want`; `mistakes` as in `Check.close`.
+    """`got` (a number or a tensor of shape []) must be `want`.
 
-    The messages may use {found} and {wanted}.
+    mistakes: message key -> what a wrong answer gives here, or a list of such values. Where none
+    fits the message is `key`'s, or that of a result near `want`. All may use {found} and {wanted}.
     """
     number = scalar(check, got).item()
     check.that(not math.isnan(number), nan)
-    made = {k: float(v() if callable(v) else v) for k, v in (mistakes or {}).items()}
-    wrong = {k: v for k, v in made.items() if not _near(v, want, 10 * atol)}
-    check.close(
-        number,
-        float(want),
-        atol=atol * max(1.0, abs(want)) if want < math.inf else 0.0,
-        key=key,
-        mistakes=wrong,
-        found=shown(number),
-        wanted=shown(want),
-    )
+    tolerance = atol * max(1.0, abs(want)) if want < math.inf else 0.0
+    found, wanted = shown(number, want)
+    for mistake, values in (mistakes or {}).items():
+        for value in map(float, values if isinstance(values, list) else [values]):
+            if not _near(value, want, 10 * atol) and _near(number, value, tolerance):
+                key = mistake
+                break
+        if key == mistake:
+            break
+    else:
+        if abs(number - want) < 0.005 * max(1.0, abs(want)):
+            key = "number-near"
+    check.close(number, float(want), atol=tolerance, key=key, found=found, wanted=wanted)
 
 
-def shown(number: float) -> str:
-    """A number as a message shows it."""
-    text = "NaN" if math.isnan(number) else f"{number + 0.0:.4g}"
-    return text.replace("inf", "∞").replace("-", "−")
+def shown(number: float, beside: float = math.inf) -> tuple[str, str]:
+    """Two numbers as a message shows them: with so many digits that they differ."""
+    for digits in range(4, 9):
+        texts = [
+            "NaN" if math.isnan(x) else f"{x + 0.0:.{digits}g}".replace("inf", "∞")
+            for x in (number, beside)
+        ]
+        if texts[0] != texts[1]:
+            break
+    return texts[0].replace("-", "−"), texts[1].replace("-", "−")
 
 
 def _near(a: float, b: float, atol: float) -> bool:
@@ -283,46 +292,48 @@ def _neighbours_alike(event: Tensor, among: Tensor, dim: int) -> bool:
 
 
 def compare_corrupt_words(check: Check, rows: int, columns: int, seed: int) -> None:
-    """A vocabulary of four words, of which the texts use two and the mask is one: equal words
+    """A vocabulary of four words, of which one is the mask and one stands in no text: equal words
     have nothing in common, and a random word may be any of the four."""
-    words, mask_id, vocab = (0, 1), 2, 4
-    ids, special = mixed_batch(rows, columns, words, seed)
-    generator = answers_generator(seed)
-    batch = run_corrupt(check, ids, special, vocab, generator, mask_id)
-    for word in words:
+    mask_id, vocab = 2, 4
+    ids, special = mixed_batch(rows, columns, (0, 0, 0, 1, 1, 1, mask_id), seed)
+    batch = run_corrupt(check, ids, special, vocab, answers_generator(seed), mask_id)
+    for word in range(3):
         here = (ids == word) & ~special
         share = int((batch.asked & here).sum()) / int(here.sum())
         far = abs(share - 0.15) > 5 * math.sqrt(0.15 * 0.85 / int(here.sum()))
         check.that(not far, "corrupt-by-word", word=word, share=f"{share:.0%}")
-    drawn = batch.inputs[batch.replaced]
-    for word in set(range(vocab)) - {mask_id}:
-        check.that((drawn == word).any(), "corrupt-word-never", word=word, vocab=vocab)
-    chosen = int(batch.asked.sum())
+    chosen = batch.asked & (ids != mask_id)  # of a mask nobody can say what became of it
+    for word in (0, 1, 3):
+        drawn = batch.inputs[chosen & (batch.inputs != ids)] == word
+        check.that(drawn.any(), "corrupt-word-never", word=word, vocab=vocab)
     for event, share, key in (
         (batch.kept, 0.1, "corrupt-never-itself"),
         (batch.hidden, 0.8, "corrupt-never-mask"),
     ):
         want = share + 0.1 / vocab
-        short = want - int(event.sum()) / chosen
-        check.that(short < 4.5 * math.sqrt(want * (1 - want) / chosen), key)
-    for old in words:
-        here = batch.asked & (ids == old)
-        for new in set(range(vocab)) - {mask_id, old}:
-            share = int((here & (batch.inputs == new)).sum()) / int(here.sum())
-            spread = 6 * math.sqrt(0.1 / vocab / int(here.sum()))
-            check.that(abs(share - 0.1 / vocab) < spread, "corrupt-few-words")
+        short = want - int((event & chosen).sum()) / int(chosen.sum())
+        check.that(short < 4.5 * math.sqrt(want * (1 - want) / int(chosen.sum())), key)
+    for old, new in ((0, 1), (0, 3), (1, 0), (1, 3)):
+        here = chosen & (ids == old)
+        share = int((here & (batch.inputs == new)).sum()) / int(here.sum())
+        spread = 6 * math.sqrt(0.1 / vocab / int(here.sum()))
+        check.that(abs(share - 0.1 / vocab) < spread, "corrupt-few-words")
 
 
 def compare_corrupt_coins(check: Check, seed: int) -> None:
-    """How many tokens are chosen is left to chance: in each text, and in a batch that is tiny."""
-    generator = answers_generator(seed)
+    """How many tokens are chosen, and what becomes of how many, is left to chance: in each text,
+    and in a batch that is tiny."""
+    generator, runs = answers_generator(seed), 60
     ids, special = text_batch(2, 120, 400, seed)
-    wanted, runs = 0.15 * int((~special).sum()), 60
-    counts = [
-        int(run_corrupt(check, ids, special, 400, generator).asked.sum()) for _ in range(runs)
-    ]
+    batches = [run_corrupt(check, ids, special, 400, generator) for _ in range(runs)]
+    counts = [int(batch.asked.sum()) for batch in batches]
+    hidden = [int(batch.hidden.sum()) for batch in batches]
+    wanted = 0.15 * int((~special).sum())
     variance = sum((count - wanted) ** 2 for count in counts) / runs
     check.that(variance > 0.25 * 0.85 * wanted, "corrupt-exact", counts=_first_few(counts))
+    variance = sum((h - 0.8 * count) ** 2 for h, count in zip(hidden, counts)) / sum(counts)
+    seen = _first_few([f"{h} of {count}" for h, count in zip(hidden, counts)])
+    check.that(variance > 0.25 * 0.8 * 0.2, "corrupt-exact-fates", counts=seen)
     ids, special = text_batch(1, 6, 400, seed)
     tiny = [run_corrupt(check, ids, special, 400, generator).asked.any() for _ in range(runs)]
     check.that(not all(tiny), "corrupt-at-least-one")
@@ -331,7 +342,7 @@ def compare_corrupt_coins(check: Check, seed: int) -> None:
     check.that(not texts.all(), "corrupt-at-least-one")
 
 
-def _first_few(numbers: Sequence[int]) -> str:
+def _first_few(numbers: Sequence[object]) -> str:
     return ", ".join(map(str, numbers[:4])) + " ..."
 
 
@@ -404,6 +415,16 @@ def compare_clm(check: Check, logits: Tensor, ids: Tensor, padding: Tensor) -> N
     compare_gradient(check, got, theirs, want, ours)
 
 
+def softmax_elsewhere(logits: Tensor, rows: slice, targets: Tensor, count: Tensor) -> list[Tensor]:
+    """The losses with a softmax over the places, and over the texts of the batch."""
+    places = targets.masked_fill(~count, 0)[..., None]
+    return [
+        -_mean(log_p.gather(-1, places)[..., 0], count)
+        for dim in (0, 1)
+        for log_p in (logits.log_softmax(dim)[:, rows], logits[:, rows].log_softmax(dim))
+    ]
+
+
 def clm_mistakes(logits: Tensor, ids: Tensor, padding: Tensor) -> dict[str, Any]:
     """What an answer gives that shifts otherwise, or counts other targets."""
     v, real = logits.shape[-1], ~padding
@@ -417,11 +438,16 @@ def clm_mistakes(logits: Tensor, ids: Tensor, padding: Tensor) -> dict[str, Any]
         "clm-padding-unshifted": _mean(each, real[:, :-1]),
         "clm-zeros-counted": (each * count).mean(),
         "clm-divided-by-all": (each * count).sum() / real.sum(),
+        "clm-no-shift-cut": [
+            _mean(_terms(logits[:, 1:], targets), count),
+            _mean(_terms(logits[:, :-1], ids[:, :-1]), real[:, :-1]),
+        ],
         "clm-shift-left": _mean(_terms(logits[:, 1:], ids[:, :-1]), count),
         "clm-shift-two": _mean(_terms(logits[:, :-2], ids[:, 2:]), real[:, 2:]),
         "clm-padding-inverted": _mean(each, ~count) if padding.any() else 0.0,
         "clm-last-missing": _mean(each, not_last),
         "clm-id-is-padding": _mean(each, targets != 0),
+        "loss-softmax-dim": softmax_elsewhere(logits, slice(0, -1), targets, count),
         "clm-first-padding": _mean(each, count[:1].expand_as(count)),
         "clm-last-padding": _mean(each, count[-1:].expand_as(count)),
     }
@@ -504,6 +530,7 @@ def compare_mlm(check: Check, logits: Tensor, labels: Tensor) -> None:
     want = F.cross_entropy(ours[asked], labels[asked])
     mistakes = mlm_mistakes(logits, labels) | loss_mistakes(logits, labels, asked, want.item())
     got = check.run(theirs, labels)
+    check.that(scalar(check, got) != 0, "mlm-zero", places=int(asked.sum()))
     compare_loss(check, got, want, mistakes, "mlm-wrong", "mlm-nan", _has_large(logits))
     compare_gradient(check, got, theirs, want, ours)
 
@@ -519,8 +546,11 @@ def mlm_mistakes(logits: Tensor, labels: Tensor) -> dict[str, Any]:
         "mlm-as-zero": as_zero.mean(),
         "mlm-as-zero-added": (as_zero.sum() / asked.sum()),
         "mlm-as-last": as_last.mean(),
-        "mlm-shifted": _mean(_terms(logits[:, :-1], labels[:, 1:]), asked[:, 1:]),
-        "mlm-shifted-left": _mean(_terms(logits[:, 1:], labels[:, :-1]), asked[:, :-1]),
+        "mlm-shifted": [
+            _mean(_terms(logits[:, :-1], labels[:, 1:]), asked[:, 1:]),
+            _mean(_terms(logits[:, 1:], labels[:, :-1]), asked[:, :-1]),
+        ],
+        "loss-softmax-dim": softmax_elsewhere(logits, slice(None), labels, asked),
         "mlm-zero-left-out": _mean(each, labels > 0),
         "mlm-one-too-many": each.sum() / (asked.sum() + 1),
     }
@@ -532,7 +562,7 @@ def compare_mlm_of_nothing(check: Check, logits: Tensor, labels: Tensor) -> None
     got = check.run(theirs, labels)
     number = scalar(check, got).item()
     check.that(not math.isnan(number), "mlm-nan")
-    check.that(number == 0, "mlm-not-zero", found=shown(number))
+    check.that(number == 0, "mlm-not-zero", found=shown(number)[0])
     check.that(isinstance(got, Tensor), "mlm-zero-not-a-tensor")
     if got.requires_grad:
         got.backward()
@@ -552,7 +582,7 @@ def compare_loss(
 ) -> None:
     """`got` must be the loss `want`; large: with such scores a softmax rounds to 0."""
     number = scalar(check, got).item()
-    check.that(math.isfinite(number) or not large, "loss-overflow", found=shown(number))
+    check.that(math.isfinite(number) or not large, "loss-overflow", found=shown(number)[0])
     wrong = "loss-large" if large else key
     compare_number(check, got, want.item(), wrong, mistakes, nan=nan)
 
@@ -604,6 +634,7 @@ def compare_entropy(check: Check, p: Tensor) -> None:
         "entropy-surprise": -sum(math.log2(x) for x in positive),
         "entropy-mean-surprise": -sum(math.log2(x) for x in positive) / len(positive),
         "entropy-count": math.log2(len(p)),
+        "entropy-equal-once": -sum(x * math.log2(x) for x in set(positive)),
         "entropy-largest": -math.log2(max(positive)),
         "entropy-perplexity": 2**want,
         "entropy-squares": 1 - sum(x * x for x in positive),
@@ -622,20 +653,28 @@ def kl_by_hand(p: Sequence[float], q: Sequence[float]) -> float:
 def compare_kl(check: Check, p: Tensor, q: Tensor) -> None:
     """Runs the answer of `kl` on two distributions [v]."""
     a, b = p.tolist(), q.tolist()
-    want, back = kl_by_hand(a, b), kl_by_hand(b, a)
+    want = kl_by_hand(a, b)
+    mistakes = kl_mistakes(a, b) if want < math.inf else {}
+    tiny = min(y for x, y in zip(a, b) if x > 0) < 1e-9
     got = check.run(p, q)
     number = scalar(check, got).item()
-    if want < math.inf:
-        mistakes = kl_mistakes(a, b)
-        low = number < want and min(y for x, y in zip(a, b) if x > 0) < 1e-9
-        key = "kl-cut-off" if low else "kl-wrong"
-        compare_number(check, got, want, key, mistakes, nan="kl-nan")
-        return
-    common = sum(x * math.log(x / y) for x, y in zip(a, b) if x > 0 and y > 0)
     check.that(not math.isnan(number), "kl-nan")
+    if want == math.inf:
+        return compare_infinite(check, number, a, b)
+    if math.isinf(number) and not tiny:
+        check.fail("kl-zero-infinite" if 0 in a else "kl-infinite")
+    compare_number(check, got, want, "kl-cut-off" if tiny else "kl-wrong", mistakes)
+
+
+def compare_infinite(check: Check, number: float, a: list[float], b: list[float]) -> None:
+    """`number` must be the divergence of `b` from `a`, which is infinite."""
+    back = kl_by_hand(b, a)
+    common = sum(x * math.log(x / y) for x, y in zip(a, b) if x > 0 and y > 0)
     check.that(back == math.inf or not _near(number, back, 1e-4), "kl-swapped")
     check.that(not _near(number, common, 1e-4), "kl-dropped")
-    check.that(number == want, "kl-finite", found=shown(number))
+    check.that(number > -1e30, "kl-sign")
+    check.that(number < 1e30 or number == math.inf, "kl-large-number", found=shown(number)[0])
+    check.that(number == math.inf, "kl-finite", found=shown(number)[0])
 
 
 def kl_mistakes(a: list[float], b: list[float]) -> dict[str, Any]:
@@ -648,7 +687,7 @@ def kl_mistakes(a: list[float], b: list[float]) -> dict[str, Any]:
     softmax = [torch.tensor(x).softmax(-1).tolist() for x in (a, b)]
     return {
         "kl-bits": want / math.log(2),
-        "kl-swapped": back,
+        "kl-swapped": [back] if back < math.inf else [],
         "kl-mean": want / len(a),
         "kl-swapped-mean": back / len(a),
         "kl-sign": -want,
@@ -658,8 +697,7 @@ def kl_mistakes(a: list[float], b: list[float]) -> dict[str, Any]:
         "kl-unweighted": sum(ratios),
         "kl-positive-terms": sum(max(x, 0.0) for x in terms),
         "kl-absolute-terms": sum(map(abs, terms)),
-        "kl-symmetric": (want + back) / 2,
-        "kl-sum-of-both": want + back,
+        "kl-symmetric": [(want + back) / 2, want + back],
         "kl-middle": (kl_by_hand(a, middle) + kl_by_hand(b, middle)) / 2,
         "kl-softmax": kl_by_hand(*softmax),
     }
@@ -669,6 +707,10 @@ def random_texts(lengths: Sequence[int], seed: int, dtype: torch.dtype = torch.f
     """The losses of texts of these lengths, between 0 and 4 nats a token."""
     generator = torch.Generator().manual_seed(seed)
     return [4 * torch.rand(n, generator=generator, dtype=torch.float64).to(dtype) for n in lengths]
+
+
+def _mean_of(texts: list[Tensor]) -> Tensor:
+    return torch.cat([torch.zeros(0), *texts]).double().mean()
 
 
 def compare_perplexity(check: Check, texts: list[Tensor]) -> None:
@@ -689,12 +731,16 @@ def compare_perplexity(check: Check, texts: list[Tensor]) -> None:
         "perplexity-first-text": means[0].exp(),
         "perplexity-last-text": means[-1].exp(),
         "perplexity-median": tokens.median().exp(),
+        "perplexity-zeros-left-out": tokens[tokens > 0].mean().exp(),
+        "perplexity-equal-once": tokens.unique().mean().exp(),
+        "perplexity-short-left-out": _mean_of([t for t in texts if len(t) > 1]).exp(),
+        "perplexity-padded": math.exp(total / (len(texts) * max(map(len, texts)))),
     }
     got = check.run(texts)
     number = scalar(check, got).item()
     if count > 1000:
         fits = math.isfinite(number) and number > 0
-        check.that(fits, "perplexity-overflow", found=shown(number))
+        check.that(fits, "perplexity-overflow", found=shown(number)[0])
     compare_number(check, got, math.exp(mean), "perplexity-wrong", mistakes)
 
 
@@ -833,7 +879,10 @@ def run_pairs(
     pairs = [(places[first], places[second], label) for first, second, label in triples]
     compare_labels_of_pairs(check, pairs, kind)
     check.that(len(pairs) == len(want), "pairs-count", wanted=len(want), got=len(pairs))
-    check.that({start_of(pair, kind) for pair in pairs} == want, "pairs-missing")
+    starts = {start_of(pair, kind) for pair in pairs}
+    before_second = {(b[0], b[1] - 1) if kind == "nsp" else a for a, b, _ in pairs}
+    check.that(starts == want or before_second != want, "pairs-nsp-first-drawn")
+    check.that(starts == want, "pairs-missing")
     return pairs
 
 
@@ -902,21 +951,29 @@ def compare_pairs_equal_documents(check: Check, seed: int) -> None:
 
 def compare_pairs_sources(check: Check, seed: int) -> None:
     """C may be any sentence of any other document, whatever its place and length."""
-    for lengths in ([30, 2, 1], [1, 30, 2], [2, 1, 30]):
-        long = lengths.index(30)
-        documents = numbered_documents(lengths)
-        drawn = [
+    for short in ((2, 3), (2, 1)):
+        for long in range(3):
+            lengths = [*short[:long], 30, *short[long:]]
+            compare_sources(check, lengths, long, seed)
+
+
+def compare_sources(check: Check, lengths: Sequence[int], long: int, seed: int) -> None:
+    """The negatives of document `long` come from each sentence of the others."""
+    documents = numbered_documents(lengths)
+    runs = [
+        [
             second
-            for i in range(4)
             for first, second, label in run_pairs(check, documents, "nsp", random.Random(seed + i))
             if not label and first[0] == long
         ]
-        others = {(d, i) for d, n in enumerate(lengths) for i in range(n) if d != long}
-        for place in sorted(others - set(drawn)):
-            sentence = documents[place[0]][place[1]]
-            alone = len(documents[place[0]]) == 1
-            key = "pairs-nsp-not-from-one" if alone else "pairs-nsp-never"
-            check.fail(key, sentence=sentence, times=len(drawn), sizes=lengths)
+        for i in range(4)
+    ]
+    check.that(any(len(set(drawn)) > 1 for drawn in runs), "pairs-nsp-once-for-all")
+    drawn = [place for places in runs for place in places]
+    others = {(d, i) for d, n in enumerate(lengths) for i in range(n) if d != long}
+    for d, i in sorted(others - set(drawn)):
+        key = "pairs-nsp-not-from-one" if lengths[d] == 1 else "pairs-nsp-never"
+        check.fail(key, sentence=documents[d][i], times=len(drawn), sizes=lengths)
 
 
 def compare_pairs_coins(check: Check, kind: str, seed: int) -> None:
@@ -940,15 +997,15 @@ def compare_pairs_coins(check: Check, kind: str, seed: int) -> None:
 
 def compare_drawn(check: Check, drawn: list, texts: int, size: int) -> None:
     """The negatives of NSP come from everywhere, each drawn anew. drawn: pairs of places."""
+    of_one_text: dict[int, set] = {}
+    for a, b in drawn:
+        of_one_text.setdefault(a[0], set()).add(b)
+    different = sum(map(len, of_one_text.values()))
+    check.that(different > 0.75 * len(drawn), "pairs-nsp-once-for-all")
     check.that(len({b[1] for _, b in drawn}) == size, "pairs-nsp-not-random")
     shifts = {(b[0] - a[0]) % texts for a, b in drawn}
     check.that(len(shifts) > 0.8 * (texts - 1), "pairs-nsp-not-random")
     check.that(len({b for _, b in drawn}) > len(drawn) / 2, "pairs-nsp-not-random")
-    of_one_text: dict[int, set] = {}
-    for a, b in drawn:
-        of_one_text.setdefault(a[0], set()).add(b)
-    mean = sum(map(len, of_one_text.values())) / len(of_one_text)
-    check.that(mean > 0.75 * len(drawn) / len(of_one_text), "pairs-nsp-once-for-all")
 
 
 def compare_pairs_chance(check: Check, kind: str, seed: int) -> None:
@@ -980,5 +1037,7 @@ def compare_pairs_generator(check: Check, kind: str, seed: int) -> None:
     first = run(rng, 1)
     check.that(first == run(random.Random(seed), 2), "pairs-rng-unused")
     others = [run(random.Random(seed + i), 1) for i in (1, 2, 3)]
+    labels = {label for pairs in (first, *others) for *_, label in pairs}
+    check.that(len(labels) == 2, "pairs-balance", share=f"{sum(labels):.0%}")
     check.that(any(first != other for other in others), "pairs-rng-fixed")
     check.that(any(first != run(rng, 1) for _ in range(3)), "pairs-rng-reset")

@@ -1,5 +1,5 @@
 # reject: positive and negative in turn
-# message: pairs-pattern
+# message: pairs-rng-fixed
 def make_pairs(documents, kind, rng):
     pairs = []
     for number, document in enumerate(documents):

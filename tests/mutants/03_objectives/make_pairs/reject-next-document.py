@@ -1,5 +1,5 @@
 # reject: negatives always from the next document
-# message: pairs-nsp-not-random
+# message: pairs-nsp-never
 def make_pairs(documents, kind, rng):
     pairs = []
     for number, document in enumerate(documents):

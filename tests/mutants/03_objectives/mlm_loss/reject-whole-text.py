@@ -1,5 +1,5 @@
 # reject: empty as soon as one text has no question
-# message: mlm-wrong
+# message: mlm-zero
 def mlm_loss(logits, labels):
     asked = labels != -100
     if not asked.any(1).all():

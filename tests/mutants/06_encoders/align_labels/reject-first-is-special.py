@@ -1,5 +1,5 @@
 # reject: takes the first and the last piece for special
-# message: align-labels-wrong
+# message: align-ends
 def align_labels(word_ids, labels):
     out, seen = [-100], set()
     for w in word_ids[1:-1]:

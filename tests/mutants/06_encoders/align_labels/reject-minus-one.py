@@ -1,5 +1,5 @@
 # reject: -1 for what has no label
-# message: align-labels-wrong
+# message: align-minus-one
 def align_labels(word_ids, labels):
     out, seen = [], set()
     for w in word_ids:

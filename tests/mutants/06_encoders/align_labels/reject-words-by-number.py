@@ -1,5 +1,5 @@
 # reject: the word's number for its label
-# message: align-labels-wrong
+# message: align-number
 def align_labels(word_ids, labels):
     out, seen = [], set()
     for w in word_ids:

@@ -1,5 +1,5 @@
 # reject: a best score that begins at 0
-# message: span-context-as-zero
+# message: span-from-zero
 def best_span(start, end, context_mask, max_len):
     n, best, span = len(start), 0.0, (0, 0)
     for i in range(n):

@@ -1,5 +1,5 @@
 # reject: the larger of the two scores
-# message: span-not-best
+# message: span-larger
 def best_span(start, end, context_mask, max_len):
     n, best, span = len(start), -math.inf, (0, 0)
     for i in range(n):

@@ -1,5 +1,5 @@
 # reject: start and length
-# message: span-backwards
+# message: span-length
 def best_span(start, end, context_mask, max_len):
     n, best, span = len(start), -math.inf, (0, 0)
     for i in range(n):

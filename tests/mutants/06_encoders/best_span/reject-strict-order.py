@@ -1,5 +1,5 @@
 # reject: i < j: no answer of one token
-# message: span-not-best
+# message: span-two-tokens
 def best_span(start, end, context_mask, max_len):
     n, best, span = len(start), -math.inf, (0, 0)
     for i in range(n):

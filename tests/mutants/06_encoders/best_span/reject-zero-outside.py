@@ -1,5 +1,5 @@
 # reject: multiplies by the mask: outside scores 0
-# message: span-relative
+# message: span-context-as-zero
 def best_span(start, end, context_mask, max_len):
     s, e = start * context_mask, end * context_mask
     n, best, span = len(start), -math.inf, (0, 0)

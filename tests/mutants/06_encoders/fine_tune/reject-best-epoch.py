@@ -1,5 +1,5 @@
 # reject: reports the best epoch as seen on the test texts
-# message: tune-accuracy
+# message: tune-test-early
 def fine_tune(model, train, test, epochs, lr):
     optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
     best = 0

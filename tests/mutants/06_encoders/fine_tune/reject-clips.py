@@ -1,5 +1,5 @@
 # reject: clips the gradients
-# message: tune-other-model
+# message: tune-clips
 def fine_tune(model, train, test, epochs, lr):
     optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
     model.train()

@@ -1,5 +1,5 @@
 # reject: the default learning rate
-# message: tune-other-model
+# message: tune-default-rate
 def fine_tune(model, train, test, epochs, lr):
     optimizer = torch.optim.AdamW(model.parameters())
     model.train()

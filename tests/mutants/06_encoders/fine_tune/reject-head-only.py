@@ -1,5 +1,5 @@
 # reject: trains the last layer alone
-# message: tune-other-model
+# message: tune-head-only
 def fine_tune(model, train, test, epochs, lr):
     optimizer = torch.optim.AdamW(list(model.parameters())[-2:], lr=lr)
     model.train()

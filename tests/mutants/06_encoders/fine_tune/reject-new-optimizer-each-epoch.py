@@ -1,5 +1,5 @@
 # reject: a new optimizer each epoch
-# message: tune-other-model
+# message: tune-new-optimizer
 def fine_tune(model, train, test, epochs, lr):
     model.train()
     for _ in range(epochs):

@@ -1,5 +1,5 @@
 # reject: softmax before the cross-entropy
-# message: tune-other-model
+# message: tune-softmax
 def fine_tune(model, train, test, epochs, lr):
     optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
     model.train()

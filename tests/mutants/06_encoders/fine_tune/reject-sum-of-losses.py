@@ -1,5 +1,5 @@
 # reject: the sum over the batch for its mean
-# message: tune-other-model
+# message: tune-sum
 def fine_tune(model, train, test, epochs, lr):
     optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
     model.train()

@@ -1,5 +1,5 @@
 # reject: evaluates on both
-# message: tune-accuracy
+# message: tune-both-accuracies
 def fine_tune(model, train, test, epochs, lr):
     optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
     model.train()

@@ -1,5 +1,5 @@
 # reject: hands over the ids alone
-# message: predict-ids-only
+# message: predict-no-mask
 def predict(model, batch):
     mode = model.training
     model.eval()

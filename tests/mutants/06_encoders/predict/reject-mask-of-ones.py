@@ -1,5 +1,5 @@
 # reject: a mask of ones
-# message: predict-ids-only
+# message: predict-no-mask
 def predict(model, batch):
     mode = model.training
     model.eval()

@@ -1,5 +1,5 @@
 # reject: hands over the ids and the mask, and no other key
-# message: predict-no-segments
+# message: predict-lost
 def predict(model, batch):
     was = model.training
     model.eval()

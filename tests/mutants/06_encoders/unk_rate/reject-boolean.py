@@ -1,4 +1,4 @@
 # reject: whether any is unknown
-# message: unk-wrong
+# message: unk-any
 def unk_rate(tokens, unk):
     return float(unk in tokens)

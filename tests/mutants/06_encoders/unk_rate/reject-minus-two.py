@@ -1,4 +1,4 @@
 # reject: takes two off
-# message: unk-count
+# message: unk-ends
 def unk_rate(tokens, unk):
     return tokens.count(unk) / max(len(tokens) - 2, 1)

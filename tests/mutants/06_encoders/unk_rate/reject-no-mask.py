@@ -1,5 +1,5 @@
 # reject: forgets [MASK]
-# message: unk-wrong
+# message: unk-mask
 def unk_rate(tokens, unk):
     text = [t for t in tokens if t not in ('[CLS]', '[SEP]', '[PAD]')]
     return text.count(unk) / max(len(text), 1)

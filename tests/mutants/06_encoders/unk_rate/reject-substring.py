@@ -1,5 +1,5 @@
 # reject: counts every token that contains the letters UNK
-# message: unk-wrong
+# message: unk-substring
 def unk_rate(tokens, unk):
     text = [t for t in tokens if t not in SPECIAL]
     return sum(unk.strip("[]<>") in t for t in text) / len(text) if text else 0.0

@@ -1,5 +1,5 @@
 # reject: adds the log-ratios of the two contexts
-# message: ratio-wrong
+# message: ratio-added-inside
 def cross_ratio_gap(
     model: nn.Module, ids: torch.Tensor, i: int, j: int,
     tokens_i: tuple[int, int], tokens_j: tuple[int, int], mask_id: int,

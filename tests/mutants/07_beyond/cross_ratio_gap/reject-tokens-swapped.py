@@ -1,5 +1,5 @@
 # reject: the second side gets the tokens of the first
-# message: ratio-wrong
+# message: ratio-tokens-swapped
 def cross_ratio_gap(
     model: nn.Module, ids: torch.Tensor, i: int, j: int,
     tokens_i: tuple[int, int], tokens_j: tuple[int, int], mask_id: int,

@@ -1,5 +1,5 @@
 # reject: reads the row of the other place
-# message: ratio-wrong
+# message: ratio-other-rows
 def cross_ratio_gap(
     model: nn.Module, ids: torch.Tensor, i: int, j: int,
     tokens_i: tuple[int, int], tokens_j: tuple[int, int], mask_id: int,

@@ -1,5 +1,5 @@
 # reject: the first text's selection for all
-# message: targets-wrong
+# message: targets-first-selected
 def electra_targets(
     original: torch.Tensor, sampled: torch.Tensor, selected: torch.Tensor
 ) -> torch.Tensor:

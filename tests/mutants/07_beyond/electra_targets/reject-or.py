@@ -1,5 +1,5 @@
 # reject: or for and
-# message: targets-wrong
+# message: targets-either
 def electra_targets(
     original: torch.Tensor, sampled: torch.Tensor, selected: torch.Tensor
 ) -> torch.Tensor:

@@ -1,5 +1,5 @@
 # reject: all zeros
-# message: targets-wrong
+# message: targets-none
 def electra_targets(
     original: torch.Tensor, sampled: torch.Tensor, selected: torch.Tensor
 ) -> torch.Tensor:

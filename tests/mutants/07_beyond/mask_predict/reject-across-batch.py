@@ -1,5 +1,5 @@
 # reject: the least confident of the whole batch
-# message: fill-wrong
+# message: fill-across
 def mask_predict(
     model: nn.Module, ids: torch.Tensor, slots: torch.Tensor, steps: int, mask_id: int
 ) -> torch.Tensor:

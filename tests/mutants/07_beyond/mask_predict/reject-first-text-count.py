@@ -1,5 +1,5 @@
 # reject: takes the first text's N for all
-# message: fill-wrong
+# message: fill-first-count
 def mask_predict(
     model: nn.Module, ids: torch.Tensor, slots: torch.Tensor, steps: int, mask_id: int
 ) -> torch.Tensor:

@@ -1,5 +1,5 @@
 # reject: doubts by the logit instead of the probability
-# message: fill-wrong
+# message: fill-logits
 def mask_predict(
     model: nn.Module, ids: torch.Tensor, slots: torch.Tensor, steps: int, mask_id: int
 ) -> torch.Tensor:

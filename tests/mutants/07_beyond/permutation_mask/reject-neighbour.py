@@ -1,5 +1,5 @@
 # reject: sees the position predicted right before, and no other
-# message: permutation-wrong
+# message: permutation-one-before
 def permutation_mask(order: torch.Tensor) -> torch.Tensor:
     n = len(order)
     keep = torch.zeros(n, n, dtype=torch.bool)

@@ -1,5 +1,5 @@
 # reject: takes the first and the last token for the special ones
-# message: pseudo-wrong
+# message: pseudo-ends
 def pseudo_log_likelihood(
     model: nn.Module, ids: torch.Tensor, special: torch.Tensor, mask_id: int
 ) -> torch.Tensor:

@@ -1,5 +1,5 @@
 # reject: scores the special tokens instead of the words
-# message: pseudo-wrong
+# message: pseudo-inverted
 def pseudo_log_likelihood(
     model: nn.Module, ids: torch.Tensor, special: torch.Tensor, mask_id: int
 ) -> torch.Tensor:

@@ -1,5 +1,5 @@
 # reject: adds up logits
-# message: pseudo-wrong
+# message: pseudo-logits
 def pseudo_log_likelihood(
     model: nn.Module, ids: torch.Tensor, special: torch.Tensor, mask_id: int
 ) -> torch.Tensor:

@@ -1,5 +1,5 @@
 # reject: takes 4 for the mask, whatever mask_id is
-# message: pseudo-wrong
+# message: pseudo-mask-fixed
 def pseudo_log_likelihood(
     model: nn.Module, ids: torch.Tensor, special: torch.Tensor, mask_id: int
 ) -> torch.Tensor:

@@ -1,5 +1,5 @@
 # reject: a softmax by hand that overflows
-# message: sequence-wrong
+# message: sequence-overflow
 def sequence_log_prob(logits: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
     p = logits[:, :-1].exp()
     log_p = (p / p.sum(-1, keepdim=True)).clamp(min=1e-9).log()

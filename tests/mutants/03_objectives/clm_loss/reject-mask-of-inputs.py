@@ -1,0 +1,5 @@
+# reject: the mask of the row, not of the target
+# message: clm-padding-unshifted
+def clm_loss(logits, ids, padding):
+    real = ~padding[:, :-1]
+    return F.cross_entropy(logits[:, :-1][real], ids[:, 1:][real])

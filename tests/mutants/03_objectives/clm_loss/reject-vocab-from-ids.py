@@ -1,0 +1,6 @@
+# reject: one hot of too few ids
+# message: clm-wrong
+def clm_loss(logits, ids, padding):
+    v = int(ids.max()) + 1
+    lp = logits[..., :v].log_softmax(-1)[:, :-1].gather(-1, ids[:, 1:, None])[..., 0]
+    return -lp[~padding[:, 1:]].mean()

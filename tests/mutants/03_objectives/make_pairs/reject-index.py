@@ -1,0 +1,12 @@
+# reject: uses index
+# message: pairs-repeated
+def make_pairs(documents, kind, rng):
+    out = []
+    for k, d in enumerate(documents):
+        others = [s for j, e in enumerate(documents) if j != k for s in e]
+        for a in d[:-1]:
+            b = d[d.index(a) + 1]
+            if rng.random() < 0.5: out.append((a, b, 1))
+            elif kind == "sop": out.append((b, a, 0))
+            else: out.append((a, rng.choice(others), 0))
+    return out

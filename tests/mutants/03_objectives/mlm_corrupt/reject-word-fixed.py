@@ -1,0 +1,9 @@
+# reject: words from a generator of its own
+# message: corrupt-words-fixed
+def mlm_corrupt(ids, special, mask_id, vocab_size, generator):
+    c = (torch.rand(ids.shape, generator=generator) < 0.15) & ~special
+    r = torch.rand(ids.shape, generator=generator)
+    w = torch.randint(vocab_size, ids.shape, generator=torch.Generator().manual_seed(0))
+    x = torch.where(c & (r < 0.8), mask_id, ids)
+    x = torch.where(c & (r >= 0.9), w, x)
+    return x, torch.where(c, ids, -100)

@@ -1,0 +1,8 @@
+# reject: what is not allowed scores -100
+# message: span-filled
+def best_span(start, end, context_mask, max_len):
+    n = len(start)
+    allowed = context_mask[:, None] & context_mask[None, :]
+    allowed &= torch.ones(n, n).triu().tril(max_len - 1).bool()
+    table = (start[:, None] + end[None, :]).masked_fill(~allowed, -100.0)
+    return divmod(table.argmax().item(), n)

@@ -1,0 +1,18 @@
+# reject: shuffles the batches in each epoch
+# message: tune-order
+def fine_tune(model, train, test, epochs, lr):
+    import random
+    optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
+    model.train()
+    for epoch in range(epochs):
+        for batch, labels in random.Random(epoch).sample(train, len(train)):
+            optimizer.zero_grad()
+            F.cross_entropy(model(**batch).logits, labels).backward()
+            optimizer.step()
+    model.eval()
+    right = count = 0
+    with torch.no_grad():
+        for batch, labels in test:
+            right += (model(**batch).logits.argmax(-1) == labels).sum().item()
+            count += len(labels)
+    return right / count
