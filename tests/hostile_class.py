@@ -2352,10 +2352,7 @@ _GOOD = {
     "good-overflow": {"safe_softmax": "reject-overflow", "masked_attention": "reject-float32"},
     "good-large-table": {"causal_mask": "reject-large-table", "leaks": "reject-fixed-length"},
     "good-errors": {"to_api": "reject-no-error", "allowed_mask": "reject-no-text-without-padding"},
-    "good-half-right": {
-        "leaks": "reject-one-input-feature",
-        "safe_softmax": "reject-shift-by-hidden",
-    },
+    "good-half-right": {"causal_mask": "reject-visible-sizes"},
     "good-transposed": {"causal_mask": "reject-transposed", "leaks": "reject-transposed"},
     "007": {"masked_attention": "reject-after-softmax", "to_api": "reject-one-polarity"},
 }
