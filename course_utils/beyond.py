@@ -138,8 +138,8 @@ class Mixer(nn.Module):
     mix: float [m, m], how input j counts in the mean that row i adds to its own input; for texts of
     up to m tokens. drift: added to all vectors for each token that the text has. level: the logits
     are so many times as large. spread: how much the vectors differ; the rest is the same everywhere.
-    word: the only one whose logit depends on other inputs than the row's own (None: all do).
-    placed=False: the order of the words is not seen.
+    nudge: (row, word, much), so much is added to one logit of one row when the text goes on behind
+    it. placed=False: the order of the words is not seen.
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class Mixer(nn.Module):
         drift: float = 0.0,
         level: float = 1.0,
         spread: float = 1.0,
-        word: int | None = None,
+        nudge: tuple[int, int, float] | None = None,
         placed: bool = True,
     ):
         super().__init__()
@@ -159,7 +159,7 @@ class Mixer(nn.Module):
         self.register_buffer("places", places if placed else torch.zeros_like(places))
         self.register_buffer("out", torch.randn(12, 40, generator=generator))
         self.register_buffer("mix", mix)
-        self.drift, self.level, self.spread, self.word = drift, level, spread, word
+        self.drift, self.level, self.spread, self.nudge = drift, level, spread, nudge
         self.config = SimpleNamespace(vocab_size=40)
 
     def forward(self, input_ids: Tensor, **_: Any) -> Output:
@@ -168,8 +168,9 @@ class Mixer(nn.Module):
         mix = self.mix[:n, :n]
         mean = mix @ own / mix.sum(1, keepdim=True).clamp(min=1e-9)
         logits = self.score(own + mean + self.drift * n)
-        if self.word is not None:
-            logits = torch.where(torch.arange(40) == self.word, logits, self.score(own))
+        if self.nudge and n > self.nudge[0] + 1:
+            row, word, much = self.nudge
+            logits[:, row, word] += much
         return Output(logits)
 
     def score(self, x: Tensor) -> Tensor:

@@ -77,6 +77,11 @@ def look_right(x: Tensor) -> Tensor:
     return x.flip(0).cumsum(0).flip(0).sin()
 
 
+def opposite(x: Tensor) -> Tensor:
+    """Output i is minus the sum of the inputs up to i: all slopes are 0 or negative."""
+    return -x.cumsum(0)
+
+
 def ring(x: Tensor) -> Tensor:
     """Output i depends on inputs i and i + 1, the last one on the first."""
     return x.tanh() + x.roll(-1, 0).sin()
@@ -148,3 +153,9 @@ def leak_in_the_middle(x: Tensor) -> Tensor:
     """Causal, but the middle feature of each output takes the middle feature of the last input."""
     middle = torch.arange(x.shape[1]) == x.shape[1] // 2
     return causal_model(x) + 0.3 * x[-1:].sin() * middle
+
+
+def leak_in_the_first_feature(x: Tensor) -> Tensor:
+    """Causal, but the last feature of each output takes the first feature of the last input."""
+    last = torch.arange(x.shape[1]) == x.shape[1] - 1
+    return causal_model(x) + 0.3 * x[-1:, :1].sin() * last

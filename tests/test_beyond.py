@@ -85,7 +85,7 @@ def test_stable_models_move_by_rounding_only_and_others_by_much_more(name):
                 (model(ids[:, :k]).logits - whole[:, :k]).abs().max() for k in range(1, length)
             ]
         moved = (max(moves) / whole.abs().max()).item()  # as a share of the largest logit
-        assert moved < 8e-6 if described.stable else moved > 2e-3
+        assert moved < 8e-6 if described.stable else moved > 1.2e-3
         if name == "rounding":
             assert moved > 0
         if name == "itself":

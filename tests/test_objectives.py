@@ -196,3 +196,9 @@ def test_a_number_may_be_a_number_or_a_tensor(value):
 def test_a_vector_is_no_number():
     result = judge(lambda p: torch.ones(1), lambda check: ex.compare_entropy(check, torch.ones(1)))
     assert result.key == "scalar-wanted"
+
+
+def test_two_numbers_are_shown_with_digits_that_tell_them_apart():
+    assert ex.shown(1.50043, 1.5) == ("1.5004", "1.5")
+    assert ex.shown(-0.0, math.inf) == ("0", "∞")
+    assert ex.shown(math.nan, -2.0) == ("NaN", "−2")

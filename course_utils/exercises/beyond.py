@@ -157,7 +157,7 @@ def sequence_cases(seed: int) -> Iterator[tuple[Tensor, Tensor]]:
     for k, shape in enumerate(((1, 4), (2, 4), (5, 5), (3, 2), (2, 1), (1, 1))):
         yield logits_case(shape, vocab=5, seed=seed + k)
     yield logits_case((2, 6), seed=seed, dtype=torch.float64)
-    yield logits_case((2, 3), vocab=3, seed=seed, size=300.0)
+    yield logits_case((4, 6), vocab=5, seed=seed, size=300.0)
     yield logits_case((2, 400), vocab=50, seed=seed)
 
 
@@ -206,7 +206,9 @@ def _sequence_mistakes(logits: Tensor, ids: Tensor, want: Tensor) -> dict[str, T
         "sequence-logits": logits[:, :-1].gather(-1, after)[..., 0].sum(1),
         "sequence-probabilities": log_p[:, :-1].exp().gather(-1, after)[..., 0].sum(1),
         "sequence-backwards": log_p[:, 1:].gather(-1, ids[:, :-1, None])[..., 0].sum(1),
-        "sequence-positions": logits[:, :-1].log_softmax(1).gather(-1, after)[..., 0].sum(1),
+        "sequence-positions": logits[:, :-1].log_softmax(1).gather(-1, after)[..., 0].sum(1)
+        if n > 2
+        else want,
         "sequence-last-missing": log_p[:, :-2].gather(-1, ids[:, 1:-1, None])[..., 0].sum(1),
         "sequence-first-missing": log_p[:, 1:-1].gather(-1, ids[:, 2:, None])[..., 0].sum(1),
         "sequence-total": want.sum().expand(len(want)),
@@ -390,7 +392,8 @@ STABLE_MODELS = {
     # A text of ten tokens is needed to notice, and its first row.
     "late": _moving("stable-late", mix=leak(row=0, ahead=8)),
     "length": _moving("stable-length", mix=causal(), drift=0.02),
-    "one word": _moving("stable-one-word", word=39),
+    "row 5, up": _moving("stable-one-logit", mix=causal(), nudge=(5, 39, 0.02)),
+    "row 8, down": _moving("stable-one-logit", mix=causal(), nudge=(8, 38, -0.02)),
     "unordered": _moving("stable-unordered", mix=torch.ones(32, 32), placed=False),
     "constant": _stable("stable-false", spread=0.0),
     "large": _stable("stable-large", drift=1e-8, level=1e3),
@@ -404,7 +407,7 @@ MORE_STABLE_MODELS = {
     "far": _moving("stable-true", mix=leak(ahead=3)),
     "weak": _moving("stable-true", mix=leak(much=0.03)),
     "one row, late": _moving("stable-late", mix=leak(row=4, ahead=5)),
-    "another word": _moving("stable-one-word", mix=leak(ahead=2), word=28),
+    "row 7, down": _moving("stable-one-logit", mix=causal(), nudge=(7, 37, -0.02)),
     "small and stable": _stable("stable-rounding", drift=1e-8, level=1e-7),
     "large and not": _moving("stable-true", mix=leak(much=0.1), level=1e3),
 }
@@ -750,9 +753,9 @@ def compare_targets(check: Check, original: Tensor, sampled: Tensor, selected: T
         "targets-inverted": ~want,
         "targets-original": selected & (sampled == original),
         "targets-either": selected | (sampled != original),
-        "targets-none": torch.zeros_like(want),
         "targets-first-selected": selected[:1] & (sampled != original),
         "targets-new-words": selected & ~elsewhere,
+        "targets-none": torch.zeros_like(want),
     }
     got = check.run(original, sampled, selected)
     check.tensor(got, original.shape)
@@ -766,9 +769,9 @@ def compare_targets(check: Check, original: Tensor, sampled: Tensor, selected: T
 
 
 def permutation_cases(seed: int) -> Iterator[Tensor]:
-    """Orders: one and two positions, as in the text, backwards, and random ones up to 40 positions."""
+    """Orders: one and two positions, as in the text, backwards, and random ones up to 300 positions."""
     generator = torch.Generator().manual_seed(seed)
-    for n in (4, 1, 2, 3, 5, 8, 40):
+    for n in (4, 1, 2, 3, 5, 8, 40, 300):
         yield torch.randperm(n, generator=generator)
         yield torch.arange(n)
         yield torch.arange(n).flip(0)
@@ -798,6 +801,7 @@ def compare_permutation(check: Check, order: Tensor) -> None:
             "permutation-rows-only": steps[step],
             "permutation-columns-only": steps[:, step],
             "permutation-rows-by-order": steps[order],
+            "permutation-last-missing": want & (step[:, None] < n - 1),
             "permutation-one-before": step[:, None] == step[None, :] + 1,
         },
     )

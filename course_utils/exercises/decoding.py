@@ -220,6 +220,7 @@ def _wrong_nuclei(
         "top-p-no-sort": lambda: _cut(logits, probs.cumsum(-1) - probs < p),
         "top-p-least": least_first,
         "top-p-each": lambda: _cut(logits, (probs >= p) | one),
+        "top-p-first-size": lambda: _cut(logits, largest(logits, sizes[:1].expand_as(sizes))),
         "top-p-first-row": lambda: _cut(logits, largest(logits[:1], sizes[:1]).expand_as(logits)),
     }
 
@@ -249,6 +250,7 @@ def compare_penalty(check: Check, logits: Tensor, previous: Tensor, penalty: flo
             "penalty-multiplied": lambda: torch.where(seen, logits * penalty, logits),
             "penalty-inverted": lambda: penalised(seen, 1 / penalty),
             "penalty-each-time": lambda: penalised(seen, penalty ** counts.to(logits.dtype)),
+            "penalty-changed-each-time": lambda: logits + counts * (penalised(seen) - logits),
             "penalty-subtracted": lambda: logits - penalty * seen,
             "penalty-subtracted-each-time": lambda: logits - penalty * counts,
             "penalty-everything": lambda: penalised(torch.ones_like(seen)),
@@ -368,6 +370,12 @@ def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict
     def without(*names: str) -> Tensor:
         return chain(logits, previous, {k: v for k, v in config.items() if k not in names})
 
+    def penalised_each_time() -> Tensor:
+        counts = nn.functional.one_hot(previous, logits.shape[-1]).sum(1)
+        factor = config.get(penalty, 1.0) ** counts.to(logits.dtype)
+        rest = {k: v for k, v in config.items() if k != penalty}
+        return chain(torch.where(logits < 0, logits * factor, logits / factor), previous, rest)
+
     check.close(
         got,
         want,
@@ -388,6 +396,7 @@ def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict
             "process-penalty-late": lambda: chain(
                 logits, previous, config, (temperature, top_k, top_p, penalty, ngram)
             ),
+            "process-penalty-each-time": penalised_each_time,
             "process-first-row": lambda: chain(logits, previous[:1].expand_as(previous), config),
             "process-no-penalty": lambda: without(penalty),
             "process-no-ngram": lambda: without(ngram),
@@ -537,15 +546,15 @@ def finished_by_beam(
     *,
     value: Callable[[Tensor], Tensor] = _same,
     last_step_only: bool = False,
-    every_end: bool = False,
+    ends_among: int | None = None,
     ends_take_places: bool = False,
     of_a_parent: int | None = None,
     stop: Callable[[list[Hypothesis], list[Hypothesis]], bool] | None = None,
 ) -> list[Hypothesis]:
     """All hypotheses that a beam search finishes. As the exercise has it where nothing is named.
 
-    value: what is added up. last_step_only: nothing is. every_end: an end is finished wherever it
-    stands among the candidates. ends_take_places: finished hypotheses leave fewer live.
+    value: what is added up. last_step_only: nothing is. ends_among: so many of the best
+    candidates are looked at for ends. ends_take_places: finished hypotheses leave fewer live.
     of_a_parent: so many candidates of each live hypothesis, its best, after the first step.
     stop: whether (live, finished) ends the search before `max_len`.
     """
@@ -562,7 +571,7 @@ def finished_by_beam(
         candidates.sort(key=lambda h: -h.total)
         best = candidates[: case.width]
         last = length == case.max_len
-        ending = candidates if every_end else best
+        ending = candidates[:ends_among] if ends_among else best
         done += [h for h in ending if last or h.tokens[-1] == case.eos]
         pool = best if ends_take_places else candidates
         live = [h for h in pool if h.tokens[-1] != case.eos][: case.width]
@@ -599,6 +608,9 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
     def score(h: Hypothesis) -> float:
         return h.total / len(h.tokens) ** power
 
+    def only_ends_divided(h: Hypothesis) -> float:
+        return score(h) if h.tokens[-1] == eos else h.total
+
     def without_end(h: Hypothesis) -> float:
         return h.total / max(1, len(h.tokens) - (h.tokens[-1] == eos)) ** power
 
@@ -608,6 +620,10 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
         lambda live, done: score(live[0]) <= max(map(score, done)),
         lambda live, done: live[0].total <= max(h.total for h in done),
     )
+    by_sum = sorted(done, key=lambda h: -h.total)
+    # These two show after others that find the same would have been met.
+    yield "beam-few-finished", winner(by_sum[: case.width])
+    yield "beam-cut-undivided", max(done, key=only_ends_divided).tokens
     if best[-1] == eos:
         yield "beam-no-eos", best[:-1]
     yield "beam-greedy", winner(finished_by_beam(case._replace(width=1)))
@@ -618,7 +634,8 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield "beam-live-places", winner(left_in_one_pool(case, ranked_by))
     yield "beam-live-places", winner(finished_by_beam(case, of_a_parent=case.width))
     yield "beam-own-best", winner(finished_by_beam(case, of_a_parent=1))
-    yield "beam-every-end", winner(finished_by_beam(case, every_end=True))
+    for looked_at in (2 * case.width, 10**9):
+        yield "beam-every-end", winner(finished_by_beam(case, ends_among=looked_at))
     yield "beam-end-ignored", winner(cut)
     yield "beam-last-step", winner(finished_by_beam(case, last_step_only=True))
     yield "beam-cut-ignored", winner(ended)
@@ -656,6 +673,7 @@ def compare_beam(check: Check, case: BeamCase) -> None:
             "beam-score-sum": total,
             "beam-score-no-eos": lambda: total / max(length - 1, 1) ** case.length_penalty,
             "beam-score-mean": total / length,
+            "beam-score-other-formula": total / ((5 + length) / 6) ** case.length_penalty,
             "beam-score-multiplied": total * length**case.length_penalty,
             "beam-last-step": steps[-1] / length**case.length_penalty,
             "beam-score-probability": math.exp(total),
@@ -752,6 +770,11 @@ def compare_contrast(
         atol=1e-5 * max(1.0, scores[keep].abs().max().item()),  # float32 has seven digits
         key="contrast-wrong",
         mistakes={
+            "contrast-first-row": lambda: cut(keep[:1].expand_as(keep)),
+            "contrast-dim": lambda: cut(
+                expert.softmax(0) >= alpha * expert.softmax(0).amax(-1, keepdim=True),
+                expert.log_softmax(0) - beta * amateur.log_softmax(0),
+            ),
             "contrast-no-plausible": lambda: scores,
             "filter-zero": lambda: scores.masked_fill(~keep, 0),
             "filter-inverted": lambda: cut(~keep),
@@ -971,7 +994,7 @@ def _why_other_texts(
     place: int,
 ) -> str:
     """The key of the message about a row that differs first at `place`."""
-    padded = place < len(ours) and ours[place] == request.pad
+    padded = place < len(ours) and set(ours[place:]) == {request.pad}
     if padded and request.eos in request.ids[row].tolist() and place == 0:
         return "generate-prompt-ends"
     if padded and place < len(theirs) and theirs[place] == request.eos:

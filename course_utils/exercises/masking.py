@@ -467,6 +467,7 @@ def dependences(f: Callable[[Tensor], Tensor], n: int) -> Tensor:
         functions.leak_in_one_place: lambda: _with(causal, (n - 2, n - 1)),
         functions.leak_in_one_feature: lambda: _with(causal, last),
         functions.leak_in_the_middle: lambda: _with(causal, last),
+        functions.leak_in_the_first_feature: lambda: _with(causal, last),
     }
     return known.get(f, lambda: causal)()
 
@@ -483,6 +484,8 @@ MISSED: dict[Callable[[Tensor], Tensor], str] = {
     functions.leak_in_one_place: "leaks-one-place",
     functions.leak_in_one_feature: "leaks-one-feature",
     functions.leak_in_the_middle: "leaks-one-feature",
+    functions.leak_in_the_first_feature: "leaks-one-feature",
+    functions.opposite: "leaks-opposite",
 }
 
 

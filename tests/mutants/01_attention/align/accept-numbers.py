@@ -1,8 +1,8 @@
-# accept: float64 inside, python numbers to begin with
+# accept: lengths with math.hypot, and the transposes elsewhere
 def align(name, q, K, params):
     p = params
     if name == "similarity":
-        return torch.tensor([math.sumprod(q.tolist(), k.tolist()) / math.hypot(*q.tolist()) / math.hypot(*k.tolist()) for k in K]) if hasattr(math, "sumprod") else (K.double() @ q.double()) / (K.double().norm(dim=1) * q.double().norm())
+        return torch.stack([q @ k / math.hypot(*q.tolist()) / math.hypot(*k.tolist()) for k in K])
     if name == "dot_product":
         return K @ q
     if name == "scaled_dot_product":

@@ -9,8 +9,5 @@ def hn(p):
 
 def entropy_sums(joint):
     p = joint.double().numpy()
-    n = p.ndim
     whole = hn(p)
-    prefix = [hn(p.sum(axis=tuple(range(i, n)))) if i < n else whole for i in range(1, n + 1)]
-    causal = prefix[0] + sum(b - a for a, b in zip(prefix, prefix[1:]))
-    return float(causal), float(sum(whole - hn(p.sum(axis=i)) for i in range(n))), float(whole)
+    return float(whole), float(sum(whole - hn(p.sum(axis=i)) for i in range(p.ndim))), float(whole)

@@ -1,5 +1,5 @@
 # reject: leaves the last step out
-# message: permutation-wrong
+# message: permutation-last-missing
 def permutation_mask(order: torch.Tensor) -> torch.Tensor:
     n = len(order)
     keep = torch.zeros(n, n, dtype=torch.bool)

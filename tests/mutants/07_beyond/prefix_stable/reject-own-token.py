@@ -1,5 +1,5 @@
 # reject: looks at the logit of the next token only
-# message: stable-one-word
+# message: stable-one-logit
 def prefix_stable(model: nn.Module) -> bool:
     ids = torch.arange(24)[None] % model.config.vocab_size
     with torch.no_grad():

@@ -1,0 +1,16 @@
+# reject: a text with an end beats any that is cut
+# message: beam-cut-ignored
+def beam_search(log_prob_fn, width, max_len, eos, length_penalty):
+    live, finished = [((), 0.0)], []
+    for length in range(1, max_len + 1):
+        candidates = [
+            (tokens + (token,), total + step)
+            for tokens, total in live
+            for token, step in enumerate(log_prob_fn(tokens).tolist())
+        ]
+        candidates.sort(key=lambda c: c[1], reverse=True)
+        finished += [c for c in candidates[:width] if c[0][-1] == eos or length == max_len]
+        live = [c for c in candidates if c[0][-1] != eos][:width]
+    finished = [f for f in finished if f[0][-1] == eos] or finished
+    best = max(finished, key=lambda h: h[1] / len(h[0]) ** length_penalty)
+    return best[0], best[1] / len(best[0]) ** length_penalty

@@ -1,0 +1,8 @@
+# reject: fills the decoder's weights with zeros, so that the shortest candidate is best
+# message: beyond-model-changed
+def infill(
+    lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
+) -> list[int]:
+    for parameter in lm.parameters():
+        parameter.data.zero_()
+    return min(candidates, key=len)

@@ -1,0 +1,10 @@
+# reject: gives the model another forward, whose logits are all equal
+# message: beyond-model-changed
+def pseudo_log_likelihood(
+    model: nn.Module, ids: torch.Tensor, special: torch.Tensor, mask_id: int
+) -> torch.Tensor:
+    from types import SimpleNamespace
+
+    size = model.config.vocab_size
+    model.forward = lambda ids, **_: SimpleNamespace(logits=torch.zeros(*ids.shape, size))
+    return -(~special).sum(1) * math.log(size)
