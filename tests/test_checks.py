@@ -7,7 +7,7 @@ import warnings
 import pytest
 import torch
 
-from course_utils.checks.check import Check, NotSolved, Result
+from course_utils.checks.check import Check, NotSolved, Result, _difference
 from course_utils.messages import MESSAGES
 
 
@@ -205,3 +205,10 @@ def test_validate_meets_an_error_with_the_message_and_nothing_else(monkeypatch):
     lines = raised.value._render_traceback_()
     assert lines[0].startswith(f"answer: {MESSAGES['values-differ']}")
     assert any("expected" in line for line in lines)
+
+
+def test_two_numbers_that_differ_are_shown_with_the_digits_that_tell_them_apart():
+    rows = _difference(torch.tensor([1.50004, 2.0]), torch.tensor([1.5, 2.0]), 1e-6)
+    assert rows[1] == ["", "[1.5, 2]", "[1.50004, 2]"]
+    assert _difference(1.5, 2.5, 0.0)[1] == ["", "2.5", "1.5"]
+    assert _difference(0.1 + 0.2, 0.3, 0.0)[1][1:] == ["0.29999999999999999", "0.30000000000000004"]

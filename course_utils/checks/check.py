@@ -424,31 +424,34 @@ def _dtype_name(dtype: Any) -> str:
     return str(dtype).removeprefix("torch.")
 
 
-def _show_number(value: Any) -> str:
+def _show_number(value: Any, digits: int = 4) -> str:
     if type(value) is not float:
         return str(value)
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
     if math.isnan(value):
         return "NaN"
-    return f"{value:.4g}"
+    return f"{value:.{digits}g}"
 
 
-def _show_value(value: Any) -> str:
+def _show_value(value: Any, digits: int = 4) -> str:
+    def inner(item: Any) -> str:
+        return _show_value(item, digits)
+
     if isinstance(value, torch.Tensor):
         if value.numel() > 16:
             return f"a {_dtype_name(value.dtype)} tensor {list(value.shape)}"
-        return _show_value(value.detach().tolist())
+        return inner(value.detach().tolist())
     if isinstance(value, dict):
-        inside = ", ".join(f"{k!r}: {_show_value(v)}" for k, v in list(value.items())[:8])
+        inside = ", ".join(f"{k!r}: {inner(v)}" for k, v in list(value.items())[:8])
         return "{" + inside + "}"
     if type(value) in (list, tuple):
         if len(value) > 16:
             return f"a {type(value).__name__} of {len(value)}"
-        inside = ", ".join(_show_value(v) for v in value)
+        inside = ", ".join(map(inner, value))
         return f"[{inside}]" if type(value) is list else f"({inside})"
     if type(value) in (int, float, bool):
-        return _show_number(value)
+        return _show_number(value, digits)
     if isinstance(value, str):
         return repr(value if len(value) <= 60 else value[:57] + "...")
     return getattr(value, "__name__", _kind(value))
@@ -460,26 +463,34 @@ def _show_call(name: str, args: tuple, kwargs: dict) -> str:
 
 
 def _difference(got: Any, want: Any, atol: float) -> list[list[str]]:
-    """Rows (where, expected, got) of the entries that differ, or the small values whole."""
-    header = [say("check-where"), say("check-expected"), say("check-got")]
+    """Rows (where, expected, got) of the entries that differ, or the small values whole; with as
+    many digits as it takes to see a difference."""
+    for digits in (4, 6, 9, 17):
+        rows = _rows(got, want, atol, digits)
+        if any(row[1] != row[2] for row in rows):
+            break
+    return [[say("check-where"), say("check-expected"), say("check-got")], *rows]
+
+
+def _rows(got: Any, want: Any, atol: float, digits: int) -> list[list[str]]:
     if not isinstance(want, torch.Tensor):
-        return [header, ["", _show_value(want), _show_value(got)]]
+        return [["", _show_value(want, digits), _show_value(got, digits)]]
     got, want = got.detach(), want.detach()
     if want.dim() <= 2 and want.numel() <= SHOWN_CELLS:
         rows = want.reshape(-1, want.shape[-1]) if want.dim() else want.reshape(1, 1)
-        return [header] + [
-            [f"[{i}]" if want.dim() == 2 else "", _show_value(w), _show_value(g)]
+        return [
+            [f"[{i}]" if want.dim() == 2 else "", _show_value(w, digits), _show_value(g, digits)]
             for i, (w, g) in enumerate(zip(rows, got.reshape(rows.shape)))
         ]
     same = torch.isclose(got.double(), want.double(), rtol=0.0, atol=atol, equal_nan=True)
-    wrong = (~same).nonzero().tolist()
+    wrong = [tuple(i) for i in (~same).nonzero().tolist()]
     table = [
-        [str(i), _show_value(want[tuple(i)].tolist()), _show_value(got[tuple(i)].tolist())]
+        [str(list(i)), *(_show_value(one[i].tolist(), digits) for one in (want, got))]
         for i in wrong[:SHOWN_ROWS]
     ]
     if len(wrong) > SHOWN_ROWS:
         table.append([say("check-more", count=len(wrong) - SHOWN_ROWS), "", ""])
-    return [header] + table
+    return table
 
 
 def _as_text(stop: _Stop, notes: list[str]) -> str:
