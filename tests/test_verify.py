@@ -1,6 +1,7 @@
 """`verify` on a scratch chapter, and on the course itself."""
 
 import argparse
+import os
 import re
 from collections import Counter
 
@@ -92,12 +93,40 @@ def test_broken_set_up_never_counts_as_a_rejection(course, capsys):
     assert "0 as expected, 5 not" in out
 
 
+SOLUTION = """\
+def f(x):
+    ### BEGIN SOLUTION
+    x = x + 1
+
+    x = x + 1
+    return x
+    ### END SOLUTION
+"""
+
+
+def test_an_answer_of_the_gallery_may_name_the_lines_in_which_it_differs():
+    changes = "- def f(x):\n+ def f(y):\n+     x = y\n\n-\n-     x = x + 1\n-     return x\n"
+    changes += "+     return x\n"
+    assert verify.changed_solution(SOLUTION, changes) == (
+        "def f(y):\n    x = y\n    x = x + 1\n    return x\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "changes", ["-     x = x + 1\n+     x = 2\n", "+     x = 2\n", "    x = 2\n"]
+)
+def test_a_changed_line_stands_in_one_place_of_the_solution(changes):
+    with pytest.raises(ValueError, match="x = "):
+        verify.changed_solution(SOLUTION, changes)
+
+
 @pytest.mark.parametrize(
     ("folder", "name", "text", "said"),
     [
         ("double", "rejects-x.py", WRONG, "name it reject-"),
         ("double", "reject-x.py", WRONG.replace("check-nan", "no-key"), "no message 'no-key'"),
         ("dubble", "reject-x.py", WRONG, "the chapter has no such exercise"),
+        ("double", "reject-x.py", "# reject: x\n# base: solution\n- no line\n+ x\n", ": - no line"),
     ],
 )
 def test_faults_of_a_gallery_are_named(course, capsys, folder, name, text, said):
@@ -187,6 +216,16 @@ def test_only_so_many_mutants_of_each_answer(course, capsys):
     run("90_scratch/largest", "--gallery", folder, "--mutants", 3)
     assert "90_scratch: 6 mutants" in first[-2]
     assert capsys.readouterr().out.splitlines()[:-1] == first[:-1]
+
+
+def test_without_fork_the_same_mutants_pass(course, capsys, monkeypatch):
+    folder = gallery(course, {"accept-loop.py": LOOP}, exercise="largest")
+    options = ("90_scratch/largest", "--gallery", folder, "--mutants", 8)
+    run(*options)
+    forked = capsys.readouterr().out.splitlines()
+    monkeypatch.delattr(os, "fork", raising=False)
+    run(*options)
+    assert capsys.readouterr().out.splitlines()[:-1] == forked[:-1]
 
 
 @pytest.mark.parametrize(

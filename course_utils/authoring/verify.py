@@ -2,7 +2,8 @@
 
 For each exercise the stub must be open, the solution must get all points, each `reject-*.py` of the
 gallery must get fewer and each `accept-*.py` all. A wrong answer whose second line is
-`# message: KEY` must get exactly this message first.
+`# message: KEY` must get exactly this message first. After a line `# base: solution` stand only the
+lines in which the answer differs from the solution.
 
 With `--mutants` each solution and each accepted answer is changed in one place after the other, and
 the visible check must reject every mutant. What it lets pass stands, with the reason why it may, in
@@ -43,6 +44,7 @@ from course_utils.messages import MESSAGES, CourseError, say
 
 GALLERY = Path("tests") / "mutants"
 _MESSAGE = re.compile(r"^# message: *(\S+)", re.MULTILINE)
+_BASE = "# base: solution\n"
 _UNTRIED = "setup-failed"  # the chapter's own fault, which says nothing about the answer
 
 SURVIVORS = "survivors.toml"
@@ -89,7 +91,7 @@ def gallery_cases(gallery: Path, assignment: Assignment) -> tuple[list[Case], li
             continue
         for path in sorted(folder.iterdir()):
             if path.suffix == ".py":
-                case = _case(path, assignment.name)
+                case = _case(path, assignment)
                 cases += [case] if isinstance(case, Case) else []
                 problems += [case] if isinstance(case, str) else []
     return cases, problems
@@ -101,7 +103,7 @@ def _folders(folder: Path) -> list[Path]:
     return sorted(f for f in folder.iterdir() if f.is_dir() and f.name[0] not in "._")
 
 
-def _case(path: Path, assignment: str) -> Case | str:
+def _case(path: Path, assignment: Assignment) -> Case | str:
     kind = path.name.partition("-")[0]
     if kind not in ("reject", "accept"):
         return say("gallery-name", path=path)
@@ -113,7 +115,39 @@ def _case(path: Path, assignment: str) -> Case | str:
     key = found and found.group(1)
     if key is not None and key not in MESSAGES:
         return say("gallery-key", path=path, unknown=key)
-    return Case(assignment, path.parent.name, kind, path.name, text, key)
+    exercise = path.parent.name
+    _, base, changes = text.partition(_BASE)
+    if base:
+        try:
+            text = changed_solution(assignment.exercises[exercise].answer.source, changes)
+        except ValueError as wrong:
+            return say("gallery-base", path=path, line=wrong)
+    return Case(assignment.name, exercise, kind, path.name, text, key)
+
+
+def changed_solution(solution: str, changes: str) -> str:
+    """The solution with some lines replaced, for answers of the gallery that differ in little else.
+
+    changes: blocks with an empty line between them, each of lines "- old" that stand next to each
+    other in the solution, in one place, and then the lines "+ new" that come there instead. A
+    ValueError names the first line of a block that fits nowhere, or in several places.
+    """
+    marks = ("### BEGIN SOLUTION", "### END SOLUTION")
+    lines = [line for line in solution.splitlines() if line.strip() not in marks]
+    places = []
+    for block in changes.rstrip("\n").split("\n\n"):
+        old, new = [], []
+        for line in block.splitlines():
+            if line[:2] not in ("- ", "+ ", "-", "+") or line[0] == "-" and new:
+                raise ValueError(line)
+            (old if line[0] == "-" else new).append(line[2:])
+        starts = [i for i in range(len(lines)) if old and lines[i : i + len(old)] == old]
+        if len(starts) != 1:
+            raise ValueError(block.partition("\n")[0])
+        places.append((starts[0], len(old), new))
+    for start, length, new in sorted(places, reverse=True):
+        lines[start : start + length] = new
+    return "\n".join(lines) + "\n"
 
 
 def complaint(case: Case, outcome: Outcome) -> str | None:

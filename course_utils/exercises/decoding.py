@@ -1038,12 +1038,12 @@ _OTHERWISE: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         ("generate-default-top-k", {"top_k": 50}),
     ),
     "beam": (
-        ("generate-beam-is-greedy", {"num_beams": 1}),
         ("generate-beam-stops-early", {"early_stopping": True}),
         ("generate-beam-stops-late", {"early_stopping": "never"}),
         ("generate-beam-no-length", {"length_penalty": 0.0}),
         ("generate-beam-default-length", {"length_penalty": 1.0}),
         ("generate-beam-no-end", {"eos_token_id": None}),
+        ("generate-beam-is-greedy", {"num_beams": 1}),
     ),
 }
 

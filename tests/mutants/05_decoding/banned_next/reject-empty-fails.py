@@ -1,4 +1,5 @@
 # reject: an empty text for n = 1 gives nothing, and one for n = 2 an error
+# message: check-raised-at
 def banned_next(sequence, n):
     if n == 1:
         return set(sequence)

@@ -1,4 +1,5 @@
 # reject: token 0 is never banned
+# message: banned-none
 def banned_next(sequence, n):
     out = set()
     for i in range(len(sequence) - n + 1):

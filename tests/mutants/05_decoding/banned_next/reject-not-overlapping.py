@@ -1,4 +1,5 @@
 # reject: places that overlap the end are left out
+# message: banned-none
 def banned_next(sequence, n):
     start = len(sequence) - n + 1
     if start < 0:

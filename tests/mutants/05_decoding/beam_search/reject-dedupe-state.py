@@ -1,4 +1,5 @@
 # reject: remembers its hypotheses from call to call
+# message: beam-wrong
 seen = []
 def beam_search(log_prob_fn, width, max_len, eos, length_penalty):
     live, finished = [((), 0.0)], seen

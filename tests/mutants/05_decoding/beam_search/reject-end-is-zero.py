@@ -1,4 +1,5 @@
 # reject: takes token 0 for the end
+# message: beam-past-eos
 def beam_search(log_prob_fn, width, max_len, eos, length_penalty):
     eos = 0
     live, finished = [((), 0.0)], []

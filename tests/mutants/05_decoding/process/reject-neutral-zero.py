@@ -1,4 +1,5 @@
 # reject: a neutral value that is named is no longer neutral
+# message: check-raised-at
 def process(logits, previous, config):
     z = logits.clone()
     if "repetition_penalty" in config:

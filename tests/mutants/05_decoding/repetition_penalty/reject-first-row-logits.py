@@ -1,4 +1,5 @@
 # reject: the sign of the first row's logit decides for all
+# message: penalty-wrong
 def repetition_penalty(logits, previous, penalty):
     out = logits.clone()
     for b, row in enumerate(previous.tolist()):

@@ -1,4 +1,5 @@
 # reject: the last two tokens only
+# message: penalty-first-left-out
 def repetition_penalty(logits, previous, penalty):
     previous = previous[:, -2:]
     seen = logits.gather(1, previous)

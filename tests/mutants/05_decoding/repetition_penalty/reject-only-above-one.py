@@ -1,4 +1,5 @@
 # reject: nothing below a penalty of 1
+# message: penalty-nothing
 def repetition_penalty(logits, previous, penalty):
     if penalty <= 1:
         return logits.clone()

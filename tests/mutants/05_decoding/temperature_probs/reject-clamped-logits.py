@@ -1,4 +1,5 @@
 # reject: logits are clamped against overflow
+# message: temperature-wrong
 def temperature_probs(logits, t):
     if t <= 0:
         raise ValueError("t > 0")

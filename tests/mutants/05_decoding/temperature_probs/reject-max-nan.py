@@ -1,4 +1,5 @@
 # reject: e to the power, then nan to zero
+# message: temperature-wrong
 def temperature_probs(logits, t):
     if t <= 0:
         raise ValueError("t > 0")
