@@ -1,5 +1,5 @@
 # reject: compares probabilities, which stay 0 and 1 while the logits move
-# message: stable-sure
+# message: stable-one-logit
 def prefix_stable(model: nn.Module) -> bool:
     ids = torch.randint(model.config.vocab_size, (1, 24))
     with torch.no_grad():
