@@ -470,7 +470,7 @@ BEAM_CASES: dict[str, tuple[BeamCase, ...]] = {
     ),
     "an end beyond the best is none": (
         _made_up(5, 343, width=2, max_len=5, eos=1, power=0.0),
-        _made_up(6, 13984, width=3, max_len=5, eos=0, power=0.5),
+        _made_up(3, 20705, width=1, max_len=5, eos=1, power=0.0),
     ),
     "width 1 is greedy": (
         _made_up(3, 2607, width=1, max_len=3, eos=2, power=0.0),
@@ -522,6 +522,9 @@ BEAM_CASES: dict[str, tuple[BeamCase, ...]] = {
     "the beam holds all there is": (
         _made_up(3, 2, width=100, max_len=3, eos=0, power=1.0),
         *(_made_up(4, seed, 256, 4, 3, 0.5 * seed, impossible=0.3) for seed in range(6)),
+    ),
+    "nor is the first one after the best": (
+        _made_up(6, 13984, width=3, max_len=5, eos=0, power=0.5),
     ),
     "one token is all": (
         _made_up(4, 1, width=2, max_len=1, eos=3, power=1.0),
