@@ -220,7 +220,7 @@ REACHES = {
     "imports when called": "from course_utils.exercises import masking\n    return masking",
     "a module of that name": "import sys\n    return sys.modules['course_utils.exercises.masking']",
     "any module": "import sys\n    return [m for m in getattr(sys, 'mod' + 'ules').values()"
-    " if hasattr(m, 'compare_leaks')][0]",
+    " if 'compare_leaks' in getattr(m, '__dict__', {})][0]",
     "all objects": "import gc\n    return [o for o in gc.get_objects() if type(o) is type(gc)"
     " and o.__name__.endswith('exercises.masking')][0]",
     "files": "import course_utils, pathlib\n    where = pathlib.Path(course_utils.__file__).parent\n"

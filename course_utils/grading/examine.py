@@ -249,13 +249,16 @@ class _Submission:
     # --- all cells in one process, as the notebook has them ---------------------------------------
 
     def together(self) -> None:
-        """Runs the student's cells in order, and each visible check where it stands. The hidden ones
-        come last: an answer could keep what they hand over, and no cell that shows something may run
-        after that."""
+        """Runs the student's cells in order, and each check where it stands: the visible ones, then
+        in another process the hidden ones. An answer could keep what these hand over, and no cell
+        that shows something may run after that."""
         wanted = [i for i, cell in enumerate(self.cells) if cell.role in ("own", "answer")]
         run = self._runnable(wanted)
-        order = [i for i, cell in enumerate(self.cells) if i in run or cell.role == "check"]
-        self._go_through(sorted(order, key=lambda i: self.cells[i].hidden), inside=False)
+        for hidden in (False, True):
+            checks = {
+                i for i, cell in enumerate(self.cells) if cell.check and cell.hidden == hidden
+            }
+            self._go_through(sorted(run | checks), inside=False, shown=not hidden)
 
     def apart(self) -> None:
         """Tries each exercise that is not full again, with only the cells that it needs: what
@@ -319,9 +322,9 @@ class _Submission:
         ]
         return {i for i in needed(names, wanted) if self.cells[i].role not in ("check", "setup")}
 
-    def _go_through(self, order: Sequence[int], inside: bool) -> None:
+    def _go_through(self, order: Sequence[int], inside: bool, shown: bool = True) -> None:
         """Runs these cells and checks. When one ends the process, the others are run again in a
-        fresh one, without it."""
+        fresh one, without it. `shown`: whether what a cell shows is kept."""
         done: set[int] = set()
         out = {i for i in order if self.cells[i].role == "own" and self.cells[i].losses > 1}
         while True:
@@ -334,7 +337,7 @@ class _Submission:
                     cell = self.cells[index]
                     try:
                         if cell.check is None:
-                            self._run(cell, process)
+                            self._run(cell, process, shown)
                         else:
                             self._judge(cell, process, inside)
                             done.add(index)
@@ -349,11 +352,11 @@ class _Submission:
                 else:
                     return
 
-    def _run(self, cell: _Cell, process: _Process) -> None:
+    def _run(self, cell: _Cell, process: _Process, shown: bool) -> None:
         if cell.role != "shown":
             process.ran.append(cell.data["source"])
         reply, _ = process.ask({"ask": "cell", "source": cell.data["source"]})
-        if cell.outputs is None or cell.error or cell.culprit:
+        if shown and (cell.outputs is None or cell.error or cell.culprit):
             before = len(str(cell.outputs or ""))
             cell.outputs = clean(reply.get("outputs"), self.room + before)
             self.room += before - len(str(cell.outputs))
