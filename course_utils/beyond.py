@@ -197,17 +197,16 @@ def fill_in_rounds(
     fresh: bool = False,
     forget: bool = False,
     confidence: Callable[[Tensor], Tensor] = lambda logits: logits.softmax(-1),
-    rounds: list | None = None,
-) -> Tensor:
-    """Mask-Predict: the reference, and by its options the famous mistakes.
+) -> tuple[Tensor, list[tuple[Tensor, Tensor, list[int]]]]:
+    """Mask-Predict, and by its options the famous mistakes: the text, and how it came about, in each
+    round and of each text (ids, the confidence, what is masked next).
 
     again: which slots are masked again, "least" or "most" confident; count(N, t, T): how many;
     start_masked=False: the slots keep what they hold at first; anew: every slot is predicted in
     each round; fresh: kept slots get a new confidence; forget: kept slots are never doubted again;
     confidence: what of the logits is compared.
-    rounds: a list that collects (ids, the confidence, what is masked next) of each text after
-    each round.
     """
+    rounds = []
     text, sure = ids.clone(), torch.full(ids.shape, math.inf, dtype=torch.float64)
     if start_masked:
         text[slots] = mask_id
@@ -225,10 +224,9 @@ def fill_in_rounds(
             places = open_.nonzero().flatten()
             order = sure[row, places].argsort(descending=again == "most")
             masked = places[order[: max(0, count(len(places), t, steps))]]
-            if rounds is not None:
-                rounds.append((text[row].clone(), sure[row].clone(), sorted(masked.tolist())))
+            rounds.append((text[row].clone(), sure[row].clone(), sorted(masked.tolist())))
             text[row, masked] = mask_id
-    return text
+    return text, rounds
 
 
 # --- cross_ratio_gap ------------------------------------------------------------------------------

@@ -123,8 +123,7 @@ def test_word_log_probs_hide_what_they_say():
 @pytest.mark.parametrize("n, steps", [(5, 3), (7, 4), (1, 1), (3, 6), (10, 10)])
 def test_the_schedule_of_fill_in_rounds(n, steps):
     ids, slots = slots_case((n,), n + 2, seed=n)
-    rounds = []
-    fill_in_rounds(random_bert(seed=n), ids, slots, steps, 4, rounds=rounds)
+    _, rounds = fill_in_rounds(random_bert(seed=n), ids, slots, steps, 4)
     assert [len(again) for *_, again in rounds] == [
         n * (steps - t) // steps for t in range(1, steps + 1)
     ]
@@ -135,7 +134,7 @@ def test_fill_in_rounds_keeps_the_prompt_and_finds_the_mode_of_a_joint():
     table[0, 0, 0], table[0, 1, 1], table[0, 1, 2], table[1, 2, 2] = 0.4, 0.35, 0.25, 1.0
     model = JointModel(F.pad(table, (0, 0, 0, 0, 0, 1)))
     ids, slots = torch.tensor([[0, 1, 1]]), torch.tensor([[False, True, True]])
-    once, twice = (fill_in_rounds(model, ids, slots, steps, 3) for steps in (1, 2))
+    once, twice = (fill_in_rounds(model, ids, slots, steps, 3)[0] for steps in (1, 2))
     assert once.tolist() == [[0, 1, 0]]  # each mode on its own: the two never stand together
     assert twice.tolist() == [[0, 1, 1]]
 
@@ -147,8 +146,7 @@ FILL_SEEDS, INFILL_SEEDS = (3, 19), (73, 60)  # of the check cells
 def test_no_slot_is_among_the_least_confident_by_a_hair(seed):
     """The model answers in float32: rounding may not decide which slots are masked again."""
     for model, ids, slots, steps, mask_id in fill_cases(seed):
-        rounds = []
-        fill_in_rounds(model, ids, slots, steps, mask_id, rounds=rounds)
+        _, rounds = fill_in_rounds(model, ids, slots, steps, mask_id)
         for _, sure, again in rounds:
             values = sure[sure.isfinite()].sort().values
             if 0 < len(again) < len(values):
@@ -175,7 +173,7 @@ def test_the_visible_cases_tell_the_famous_mistakes_apart():
 
     def fill(case, steps=None, **options):
         model, ids, slots, rounds, mask_id = case
-        return fill_in_rounds(model, ids, slots, steps or rounds, mask_id, **options)
+        return fill_in_rounds(model, ids, slots, steps or rounds, mask_id, **options)[0]
 
     several = cases[1]
     made = [fill(several), fill(several, 1)]

@@ -465,7 +465,7 @@ def compare_fill(
     """Runs the answer of `mask_predict` and compares it with `fill_in_rounds`."""
 
     def fill(**options: Any) -> Tensor:
-        return fill_in_rounds(model, ids, slots, options.pop("steps", steps), mask_id, **options)
+        return fill_in_rounds(model, ids, slots, options.pop("steps", steps), mask_id, **options)[0]
 
     def as_one_text() -> Tensor:
         """The texts of the batch are one long text to the schedule."""
@@ -474,7 +474,7 @@ def compare_fill(
             return Output(model(text.view_as(ids)).logits.flatten(0, 1)[None])
 
         flat, open_ = ids.reshape(1, -1), slots.reshape(1, -1)
-        return fill_in_rounds(whole, flat, open_, steps, mask_id).view_as(ids)
+        return fill_in_rounds(whole, flat, open_, steps, mask_id)[0].view_as(ids)
 
     want = fill()
     got = run_on_copy(check, model, ids, slots, steps, mask_id)
@@ -488,7 +488,7 @@ def compare_fill(
         key="fill-wrong",
         mistakes={
             "fill-float": lambda: fill(count=lambda n, t, s: int(n * (1 - t / s))),
-            "fill-mask-id": lambda: fill_in_rounds(model, ids, slots, steps, TINY_MASK_ID),
+            "fill-mask-id": lambda: fill_in_rounds(model, ids, slots, steps, TINY_MASK_ID)[0],
             "fill-one-round": lambda: fill(steps=1),
             "fill-most": lambda: fill(again="most"),
             "fill-grows": lambda: fill(count=lambda n, t, s: n * t // s if t < s else 0),

@@ -56,8 +56,7 @@ def _refine(encoder: Any, start: str, blanks: int, way: str, steps: int) -> Refi
         options["count"] = lambda n, t, steps: 0
     elif way == "refine-way-most":
         options["again"] = "most"
-    rounds: list = []
-    fill_in_rounds(model, ids, slots, steps, mask, rounds=rounds, **options)
+    _, rounds = fill_in_rounds(model, ids, slots, steps, mask, **options)
     words, sure, doubted = [], [], []
     for text, confidence, again in rounds:
         places = range(first, first + blanks)
