@@ -1,5 +1,4 @@
 # reject: compares the means of the outputs' features
-# message: leaks-cancels
 def leaks(f, n):
     x = torch.randn(n, 8)
     base, columns = f(x), []
