@@ -267,18 +267,6 @@ def test_the_courses_own_answers_are_judged_as_expected(capsys, monkeypatch):
     assert re.search(r"^\d+ answers to \d+ exercises: \d+ as expected, 0 not", out, re.MULTILINE)
 
 
-EXPLAINED = [path.parent.name for path in sorted(MUTANTS.glob(f"*/{verify.SURVIVORS}"))]
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("name", EXPLAINED)
-def test_of_a_sample_of_mutants_each_survivor_has_its_reason(name, capsys, monkeypatch):
-    monkeypatch.chdir(scratch_course.REPOSITORY)  # the nightly workflow tries all of them
-    status = run(name, "--mutants", 2)
-    out = capsys.readouterr().out
-    assert status == 0, out
-
-
 @pytest.mark.parametrize("name", assignment_names(SOLUTIONS))
 def test_each_graded_exercise_has_its_gallery(name):
     assignment = read_assignment(notebook_path(SOLUTIONS, name))
