@@ -286,9 +286,7 @@ class _Submission:
         that it calls and that are not right: their faults cost their own points, and no others. Only
         the points are told of it, for what runs beside a reference could say what it reads there."""
         for index in self._unsolved():
-            needs = [
-                c for i, c in enumerate(self.cells) if i in self._runnable([index]) and i < index
-            ]
+            needs = [self.cells[i] for i in sorted(self._runnable([index])) if i < index]
             lent = [c for c in needs if c.role == "answer" and not self._passed(c.name)]
             if not lent:
                 continue
