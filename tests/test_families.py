@@ -4,6 +4,7 @@ import random
 
 import pytest
 import torch
+import torch.nn.functional as F
 
 from course_utils import Check
 from course_utils import families as f
@@ -144,7 +145,12 @@ def test_each_task_has_a_recommendation_for_each_of_its_families(task):
 
 def test_pytorchs_own_attention_passes():
     sizes = ex.CrossSizes(texts=2, targets=3, source=4, d_dec=5, d_enc=6, d_k=4, d_v=3)
-    result = judge(ex.cross_by_library, lambda check: ex.compare_cross_all(check, sizes, seed=0))
+
+    def cross_attend(x, h, w_q, w_k, w_v, padding):
+        q, k, v = x @ w_q.T, h @ w_k.T, h @ w_v.T
+        return F.scaled_dot_product_attention(q, k, v, attn_mask=~padding[:, None, :])
+
+    result = judge(cross_attend, lambda check: ex.compare_cross_all(check, sizes, seed=0))
     assert result.state == "passed"
 
 

@@ -79,6 +79,15 @@ def test_tensors_with_gradients_are_leaves_there():
     assert got.requires_grad and got.is_leaf and got.tolist() == [2, 2]
 
 
+def test_what_a_gradient_was_filled_with_shows_on_the_other_side():
+    mine = torch.ones(2, requires_grad=True)
+    theirs = there(mine)
+    assert theirs.grad is None
+    (3 * theirs).sum().backward()
+    wire.copy_into((mine,), (there(theirs, kept=True, graft=lambda _, value: value),))
+    assert mine.requires_grad and mine.grad.tolist() == [3, 3]
+
+
 def test_numpy_values_keep_their_kind():
     assert isinstance(there(np.float32(2)), np.float32)
     assert np.array_equal(there(np.arange(6).reshape(2, 3)), np.arange(6).reshape(2, 3))

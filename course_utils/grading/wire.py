@@ -94,7 +94,8 @@ def _encode(value: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
     if kind is torch.Tensor:
         if value.requires_grad:
             way.leaves.append(value)
-            return ["grad", _encode_tensor(value, blobs)]
+            gradient = value.grad if value.is_leaf else None  # an answer may have called backward
+            return ["grad", [_encode_tensor(value, blobs), inner(gradient)]]
         return _encode_tensor(value, blobs)
     if id(value) in way.local:
         return ["local", list(way.local[id(value)])]
@@ -194,7 +195,8 @@ def _decode(tree: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
         name, shape, strides, at = body
         return _decode_tensor(name, shape, strides, at, blobs)
     if kind == "grad":
-        value = inner(body)
+        value, gradient = map(inner, body)
+        value.grad = gradient
         if way.graft is None:
             value.requires_grad_()
         else:
@@ -259,6 +261,8 @@ def copy_into(target: Any, changed: Any) -> None:
         if target.shape == changed.shape and target.dtype == changed.dtype:
             with torch.no_grad():
                 target.copy_(changed)
+            if changed.grad is not None:
+                target.grad = changed.grad
         else:
             target.data = changed
     elif type(target) is list and type(changed) is list:
