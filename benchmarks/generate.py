@@ -13,7 +13,7 @@ import torch
 
 from benchmarks.rows import Row
 from course_utils.checks.assignments import read_assignment
-from course_utils.checks.runner import run_cell
+from course_utils.checks.run_answer import run_cell
 from course_utils.exercises.decoding import library_generate, prompts
 from course_utils.files import COURSE
 from course_utils.language.models import load_model

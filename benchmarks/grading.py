@@ -40,7 +40,7 @@ def submissions(count: int) -> list[str]:
     each exercise, and one has some open answers, too."""
     chapter = read_assignment(COURSE / "solutions" / NAME / f"{NAME}.ipynb")
     cases: dict[str, list[str]] = {}
-    for case in gallery_cases(COURSE / "tests" / "mutants", chapter)[0]:
+    for case in gallery_cases(COURSE / "tests" / "gallery", chapter)[0]:
         if case.key not in SLOW:
             cases.setdefault(case.exercise, []).append(case.answer)
     made = []

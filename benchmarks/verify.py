@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from benchmarks.rows import Row, timed
 from course_utils.authoring.verify import GALLERY, gallery_cases
 from course_utils.checks.assignments import read_assignment
-from course_utils.checks.runner import Job, default_workers, run_all
+from course_utils.checks.run_answer import Job, default_workers, run_all
 from course_utils.files import COURSE
 
 NAME = "02_masking"
@@ -26,5 +26,5 @@ def rows() -> Iterator[Row]:
     done = len(list(run_all(jobs)))
     ours = done / (time.monotonic() - start)
     # What every fresh process pays before it can try its answer: the warm server's imports.
-    alone = timed(COURSE, ["course_utils.checks.warm"]).seconds
+    alone = timed(COURSE, ["course_utils.checks.preloaded"]).seconds
     yield Row("verify", "answers a second", ours, PEER, default_workers() / alone)

@@ -20,9 +20,9 @@ from course_utils.messages import CourseError, say
 # verb: its module
 VERBS = {
     "lab": "room.lab",
-    "check": "room.check",
+    "check": "room.check_notebook",
     "reset": "room.reset",
-    "grade": "grading.grade",
+    "grade": "grading.grade_class",
     "doctor": "room.doctor",
     "release": "authoring.release",
     "verify": "authoring.verify",

@@ -33,7 +33,7 @@ from course_utils.files import COURSE
 CHAPTER = "02_masking"
 SOURCE = COURSE / "solutions" / CHAPTER / f"{CHAPTER}.ipynb"
 RELEASED = COURSE / "notebooks" / CHAPTER / f"{CHAPTER}.ipynb"
-GALLERY = COURSE / "tests" / "mutants" / CHAPTER
+GALLERY = COURSE / "tests" / "gallery" / CHAPTER
 # Words that stand in the course's files and nowhere else: no output may hold one.
 PLANTED = "planted-where-no-answer-may-look"
 SECRET = "COURSE_TEST_SECRET"  # an environment variable of the instructor's
@@ -1697,7 +1697,7 @@ def patched_worker(h: Handed) -> None:
         """
         import sys
         for name, module in list(sys.modules.items()):
-            if name.startswith(("course_utils.grading", "course_utils.checks.runner")):
+            if name.startswith(("course_utils.grading", "course_utils.checks.run_answer")):
                 for value in list(vars(module).values()):
                     if hasattr(value, "__code__"):
                         value.__defaults__ = value.__kwdefaults__ = None
@@ -1982,14 +1982,14 @@ def forged_judgement(h: Handed) -> None:
         + """
 def safe_softmax(scores, keep):
     import re
-    from course_utils.grading import frames
+    from course_utils.grading import socket_messages
     number = next(sockets())
     grader = socket.socket(fileno=number)
     points, failing = 2.0, False
     while True:
         verdict = [0.0, "failed", "values-differ", ""] if failing else [points, "passed", "check-passed", ""]
-        frames.send(grader, {"state": "judged", "verdict": verdict, "changed": None, "looked": []})
-        request, _ = frames.receive(grader)
+        socket_messages.send(grader, {"state": "judged", "verdict": verdict, "changed": None, "looked": []})
+        request, _ = socket_messages.receive(grader)
         failing = re.search(r"equal[(]\\d+, \\d+[)]", request.get("source", ""))
         points = request.get("points")
 """,
@@ -2002,7 +2002,7 @@ def patched_guards(h: Handed) -> None:
     h.wrong(
         """
         import sys
-        import course_utils.exercises.masking as m, course_utils.checks.runner as r
+        import course_utils.exercises.masking as m, course_utils.checks.run_answer as r
         r.changed_function = lambda *a: None
         r.library_functions = lambda *a: []
         for name, module in list(sys.modules.items()):
@@ -2025,7 +2025,7 @@ def forces_its_way_in(h: Handed) -> None:
         + """
 def causal_mask(n):
     import re
-    from course_utils.grading import frames as pipe
+    from course_utils.grading import socket_messages as pipe
     grader = socket.socket(fileno=os.dup(next(sockets())))
     if "course_utils.exercises.masking" not in [f.f_globals.get("__name__") for f in frames()]:
         return torch.zeros(n, n).requires_grad_()
@@ -2134,9 +2134,9 @@ def colliding_numbers(h: Handed) -> None:
     h.put(
         "causal_mask",
         """def causal_mask(n):
-    from course_utils.grading import wire
+    from course_utils.grading import socket_values
     numbers = [k * (2**61 - 1) for k in range(300_000)]
-    wire.encode = lambda *a, **k: ["set", numbers]
+    socket_values.encode = lambda *a, **k: ["set", numbers]
     return 0""",
     )
 
@@ -2169,7 +2169,7 @@ def causal_mask(n):
     request, pipe = seen["request"], seen["sock"]
     if request["ask"] != "check":
         return lambda: 0
-    frames = reach("mod" + "ules")(system)["semarf.gnidarg.slitu_esruoc"[::-1]]
+    frames = reach("mod" + "ules")(system)["segassem_tekcos.gnidarg.slitu_esruoc"[::-1]]
     while True:
         failing = re.search(r"equal[(]\\d+, \\d+[)]", request["source"])
         passed = [request["points"], "passed", "check-passed", ""]

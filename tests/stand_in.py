@@ -113,7 +113,7 @@ class Threads:
 
 
 def engine():
-    from course_utils.grading.grade import Engine
+    from course_utils.grading.grade_class import Engine
 
     return Engine(mark, execute, choose_mode, Limits)
 
@@ -137,9 +137,9 @@ def plant(step: str) -> None:
     """Makes the process kill itself when it comes to this step of the second submission."""
     from nbgrader.preprocessors import SaveAutoGrades
 
-    from course_utils.grading import grade, journal
+    from course_utils.grading import grade_class, journal
     from course_utils.grading.autograded import Autograded
-    from course_utils.grading.entering import Entering
+    from course_utils.grading.enter_results import Entering
 
     if step == "in the gradebook":  # some points of a submission are there, and others are not
         SaveAutoGrades._add_score = _at_call(8, SaveAutoGrades._add_score)
@@ -160,7 +160,7 @@ def plant(step: str) -> None:
 
         add, journal.Journal.add = journal.Journal.add, torn
     elif step == "tables":
-        grade.signal.signal = _kill_at_tables(grade.signal.signal)
+        grade_class.signal.signal = _kill_at_tables(grade_class.signal.signal)
 
 
 def _kill_at_tables(function):
@@ -175,20 +175,20 @@ def _kill_at_tables(function):
 def main(arguments: list[str]) -> int:
     import stand_in  # so that the workers find what they are given under this name
 
-    from course_utils.checks import runner
-    from course_utils.grading import grade, pool
+    from course_utils.checks import run_answer
+    from course_utils.grading import grade_class, pool
     from course_utils.messages import CourseError
 
-    runner.new_processes = lambda: multiprocessing.get_context(
+    run_answer.new_processes = lambda: multiprocessing.get_context(
         "forkserver"
     )  # without the libraries
     if os.environ.get("STAND_IN_POOL") == "threads":
         pool.Local = Threads
     plant(os.environ.get("STAND_IN_KILL", ""))
     parser = argparse.ArgumentParser()
-    grade.add_arguments(parser)
+    grade_class.add_arguments(parser)
     try:
-        return grade.run(parser.parse_args(arguments), stand_in.engine())
+        return grade_class.run(parser.parse_args(arguments), stand_in.engine())
     except CourseError as error:
         print(error, file=sys.stderr)
         return 2

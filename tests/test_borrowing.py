@@ -18,9 +18,9 @@ from course_utils.checks.assignments import (
     read_assignment,
 )
 from course_utils.checks.borrowing import borrowed
-from course_utils.checks.runner import Job, run_all
+from course_utils.checks.run_answer import Job, run_all
 from course_utils.files import COURSE
-from course_utils.grading import examine
+from course_utils.grading import grade_submission
 from course_utils.grading.sandbox import Limits
 
 SOLUTIONS = COURSE / "solutions"
@@ -98,7 +98,7 @@ def test_what_a_lesson_and_libraries_give_is_nobodys_loss(how):
 TRY = """
 import contextlib, importlib, inspect, io, pkgutil, signal
 import course_utils
-from course_utils.checks import runner
+from course_utils.checks import run_answer
 from course_utils.checks.assignments import CheckCell
 
 def tried():
@@ -127,7 +127,7 @@ for function in {{id(f): f for f in tried() if fits(f)}}.values():
         for source, points in {checks!r}:
             names = dict(given)
             names[{name!r}] = function
-            if float(runner.run_cell(source, names, "<check>")) < points:
+            if float(run_answer.run_cell(source, names, "<check>")) < points:
                 break
         else:
             found.append(f"{{function.__module__}}.{{function.__name__}}")
@@ -202,15 +202,15 @@ def test_no_function_of_the_chapter_is_there_to_be_borrowed_when_a_class_is_grad
         notebook = copy.deepcopy(assignment.notebook)
         for cell in notebook.cells:
             cell.source = tried.get(grade_id(cell), cell.source)
-        examine.mark(notebook, assignment)
-        verdicts = examine.execute(notebook, {}, Limits())["metadata"]["course"]["checks"]
+        grade_submission.mark(notebook, assignment)
+        verdicts = grade_submission.execute(notebook, {}, Limits())["metadata"]["course"]["checks"]
         for exercise, text in tried.items():
             got = [verdicts[check.grade_id] for check in exercises[exercise].checks]
             if "exercises" in text:
                 assert {verdict["key"] for verdict in got} == {"answer-borrowed"}, text
             if all(verdict["state"] == "passed" for verdict in got):
                 passed.append(text)
-    examine._bench.cache_clear()
+    grade_submission._bench.cache_clear()
     assert passed == []
 
 
@@ -239,8 +239,8 @@ def test_who_looks_for_the_references_when_a_class_is_graded_finds_nothing():
         (answer,) = (cell for cell in notebook.cells if grade_id(cell) == "causal_mask")
         answer.source += f"\n\nright = causal_mask\n\ndef found():\n    {body}\n"
         answer.source += "\ndef causal_mask(n):\n    assert found()\n    return right(n)"
-        examine.mark(notebook, assignment)
-        verdicts = examine.execute(notebook, {}, Limits())["metadata"]["course"]["checks"]
+        grade_submission.mark(notebook, assignment)
+        verdicts = grade_submission.execute(notebook, {}, Limits())["metadata"]["course"]["checks"]
         assert verdicts["check_causal_mask"]["points"] == 0, how
         assert verdicts["check_allowed_mask"]["state"] == "passed", how
-    examine._bench.cache_clear()
+    grade_submission._bench.cache_clear()

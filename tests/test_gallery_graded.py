@@ -18,11 +18,11 @@ from course_utils.checks.assignments import (
     read_assignment,
 )
 from course_utils.files import course_folder
-from course_utils.grading import examine
+from course_utils.grading import grade_submission
 from course_utils.grading.sandbox import Limits
 
 SOLUTIONS = course_folder() / "solutions"
-MUTANTS = Path(__file__).parent / "mutants"
+GALLERY = Path(__file__).parent / "gallery"
 LIMITS = Limits()
 
 pytestmark = [
@@ -54,7 +54,7 @@ def test_each_answer_of_the_gallery_gets_the_same_verdict_when_a_class_is_graded
     """Submission k holds the k-th answer of each exercise."""
     assignment = read_assignment(notebook_path(SOLUTIONS, name))
     answers: dict[str, list] = {}
-    for case in gallery_cases(MUTANTS, assignment)[0]:
+    for case in gallery_cases(GALLERY, assignment)[0]:
         if assignment.exercises[case.exercise].points:
             answers.setdefault(case.exercise, []).append(case)
     if not request.config.getoption("--all"):
@@ -66,8 +66,8 @@ def test_each_answer_of_the_gallery_gets_the_same_verdict_when_a_class_is_graded
         for cell in notebook.cells:
             if grade_id(cell) in tried:
                 cell.source = tried[grade_id(cell)].answer
-        examine.mark(notebook, assignment)
-        found = examine.execute(notebook, {}, LIMITS)["metadata"]["course"]["checks"]
+        grade_submission.mark(notebook, assignment)
+        found = grade_submission.execute(notebook, {}, LIMITS)["metadata"]["course"]["checks"]
         for exercise, case in tried.items():
             verdicts = [found[c.grade_id] for c in assignment.exercises[exercise].checks]
             first = next((v for v in verdicts if v["state"] != "passed"), verdicts[-1])
@@ -77,7 +77,7 @@ def test_each_answer_of_the_gallery_gets_the_same_verdict_when_a_class_is_graded
                 right = first["state"] != "passed" and case.key in (None, first["key"])
             if not right:
                 otherwise.append((exercise, case.name, first["key"], first["message"][:200]))
-    examine._bench.cache_clear()
+    grade_submission._bench.cache_clear()
     assert not otherwise
 
 

@@ -28,9 +28,9 @@ import pytest
 from hostile_class import CHAPTER, GOOD, HOSTILE, PLANTED, SECRET, SOURCE
 
 from course_utils.checks.assignments import grade_id, read_assignment
-from course_utils.checks.runner import Job, default_workers, run_all
+from course_utils.checks.run_answer import Job, default_workers, run_all
 from course_utils.files import COURSE
-from course_utils.grading import examine, frames, wire
+from course_utils.grading import grade_submission, socket_messages, socket_values
 from course_utils.grading.sandbox import Limits
 
 pytestmark = pytest.mark.skipif(
@@ -43,7 +43,7 @@ TABLE = Path(hostile_class.__file__).with_suffix(".md")
 SECONDS = 5
 EXERCISES = list(read_assignment(SOURCE).exercises)
 # Of what runs, some of each kind; those that cannot be read are always there: they cost nothing.
-# Loops, exits and answers that are no Python are in test_examine.py, too.
+# Loops, exits and answers that are no Python are in test_grade_submission.py, too.
 FEW = set(
     """
     sleeps kills-everyone hangs-at-the-end out-of-memory leaves-things finds-things
@@ -480,8 +480,8 @@ def test_garbage_on_the_wire_is_malformed_and_nothing_else():
     for _ in range(20_000):
         tree = anything(5)
         try:
-            wire.decode(tree, [b"", b"12345678"])
-        except frames.Malformed:
+            socket_values.decode(tree, [b"", b"12345678"])
+        except socket_messages.Malformed:
             pass
 
 
@@ -505,8 +505,10 @@ def test_half_messages_end_with_the_wires_own_errors(text):
     with ours, theirs:
         theirs.sendall(text)
         theirs.close()
-        with pytest.raises((frames.Malformed, frames.Closed, frames.Late)):
-            frames.receive(ours, 2.0)
+        with pytest.raises(
+            (socket_messages.Malformed, socket_messages.Closed, socket_messages.Late)
+        ):
+            socket_messages.receive(ours, 2.0)
 
 
 class Liar:
@@ -551,12 +553,18 @@ class Liar:
     def _serve(self, sock: socket.socket) -> None:
         while True:
             try:
-                request, _ = frames.receive(sock)
+                request, _ = socket_messages.receive(sock)
                 if self.chance.random() < 0.02:
                     sock.close()
                     return
-                frames.send(sock, self._reply(request), [b"", b"\x01" * 16, b"\xff" * 64])
-            except (frames.Closed, frames.Malformed, frames.Late, OSError, UnicodeError):
+                socket_messages.send(sock, self._reply(request), [b"", b"\x01" * 16, b"\xff" * 64])
+            except (
+                socket_messages.Closed,
+                socket_messages.Malformed,
+                socket_messages.Late,
+                OSError,
+                UnicodeError,
+            ):
                 sock.close()
                 return
 
@@ -585,12 +593,12 @@ def test_a_process_that_lies_gets_no_points_and_breaks_nothing(seed, monkeypatch
     """Whatever a student's process sends: a verdict for each check, and a notebook that is valid."""
     limits = Limits(seconds=0.2, total=30)
     chapter = read_assignment(SOURCE)
-    bench = examine._Bench(chapter.setup, limits, "forked")
+    bench = grade_submission._Bench(chapter.setup, limits, "forked")
     bench.sandbox = Liar(seed)
-    monkeypatch.setattr(examine, "_bench", lambda *_: bench)
+    monkeypatch.setattr(grade_submission, "_bench", lambda *_: bench)
     notebook = json.loads(json.dumps(chapter.notebook))
-    examine.mark(notebook, chapter)
-    done = examine.execute(notebook, {}, limits)
+    grade_submission.mark(notebook, chapter)
+    done = grade_submission.execute(notebook, {}, limits)
     found = done["metadata"]["course"]
     assert set(found["checks"]) == {
         c.grade_id for e in chapter.exercises.values() for c in e.checks

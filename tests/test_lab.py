@@ -20,7 +20,7 @@ from tornado.websocket import websocket_connect
 from course_utils import __main__ as command_line
 from course_utils.files import COURSE
 from course_utils.messages import CourseError, say
-from course_utils.room import doctor, lab, landing, validate_button
+from course_utils.room import doctor, lab, start_page, validate_button
 
 FORMULAS = "notebooks/02_masking/02_masking.ipynb"
 
@@ -54,7 +54,7 @@ def test_printed_address_answers_with_the_landing_page(server):
     assert "/lab/tree/START.md" in address
     status, page = fetch(address)
     assert status == 200 and "JupyterLab" in page
-    assert json.loads(part(address, "api/contents/START.md"))["content"] == landing.page()
+    assert json.loads(part(address, "api/contents/START.md"))["content"] == start_page.page()
 
 
 def test_landing_page_is_made_anew_when_it_is_opened(server):
@@ -63,7 +63,7 @@ def test_landing_page_is_made_anew_when_it_is_opened(server):
         (COURSE / "START.md").unlink(missing_ok=True)
         if old:
             (COURSE / "START.md").write_text(old)
-        assert json.loads(part(address, "api/contents/START.md"))["content"] == landing.page()
+        assert json.loads(part(address, "api/contents/START.md"))["content"] == start_page.page()
 
 
 def test_settings_of_the_course_are_used(server):

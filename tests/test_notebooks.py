@@ -18,10 +18,10 @@ from pathlib import Path
 
 import nbformat
 import numpy as np
+import output_tolerance
 import pytest
 import scratch_course
 import torch
-import within
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from course_utils.checks.assignments import (
@@ -92,7 +92,7 @@ def nbval(path: Path, settings: dict[str, str]) -> subprocess.CompletedProcess:
     options = [
         *("--nbval", "--nbval-current-env", f"--nbval-cell-timeout={CELL_SECONDS}"),
         *(f"--nbval-sanitize-with={SANITISERS}", "--nbval-kernel-startup-timeout=1800"),
-        *("-p", "within", f"--ran={path.parent / 'ran.json'}"),
+        *("-p", "output_tolerance", f"--ran={path.parent / 'ran.json'}"),
         *("-q", "-c", os.devnull, f"--rootdir={path.parent}", "-p", "no:cacheprovider"),
     ]
     found = {"PYTHONPATH": os.pathsep.join(map(str, (COURSE, TESTS)))}
@@ -305,7 +305,7 @@ def test_nbval_compares_for_real(tmp_path):
     ],
 )
 def test_numbers_are_found_in_texts(text, found):
-    assert within.numbers(text) == found
+    assert output_tolerance.numbers(text) == found
 
 
 # --- what a tolerance bears -----------------------------------------------------------------------
@@ -322,7 +322,7 @@ class Sentence:
 
     @property
     def numbers(self) -> list[float]:
-        return within.numbers(within.text_of(self.cell.outputs))
+        return output_tolerance.numbers(output_tolerance.text_of(self.cell.outputs))
 
     def true(self, n) -> bool:
         return bool(eval(self.holds, {"n": list(n)}))
@@ -330,7 +330,7 @@ class Sentence:
 
 def with_tolerance(name: str) -> dict[str, nbformat.NotebookNode]:
     cells = notebook("solutions", name).cells
-    return {c.id: c for c in cells if within.tolerance(c.metadata.get("tags", []))}
+    return {c.id: c for c in cells if output_tolerance.tolerance(c.metadata.get("tags", []))}
 
 
 def sentences() -> list[Sentence]:
@@ -361,8 +361,8 @@ def test_a_tolerance_is_tight_enough_for_its_sentence(sentence):
     )
     assert " ".join(sentence.says.split()) in prose
     stored = np.array(sentence.numbers)
-    far = within.tolerance(sentence.cell.metadata.tags)
-    room = np.array([within.room(number, far) for number in stored])
+    far = output_tolerance.tolerance(sentence.cell.metadata.tags)
+    room = np.array([output_tolerance.room(number, far) for number in stored])
     dice = np.random.default_rng(0)
     assert sentence.true(stored)
     for sign in (-1, 1):  # each number alone as far as it may go, then all at once

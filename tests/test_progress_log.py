@@ -11,7 +11,7 @@ import pytest
 
 from course_utils.checks import progress_log
 from course_utils.files import COURSE
-from course_utils.room import landing
+from course_utils.room import start_page
 
 
 def exercise(name, minutes, points, hidden):
@@ -37,7 +37,7 @@ def course(tmp_path, monkeypatch):
     cells = exercise("causal_mask", 5, 1, 2) + exercise("leaks", 15, 2, 4)
     (home / "02_masking.ipynb").write_text(json.dumps({"cells": cells}))
     monkeypatch.setattr(progress_log, "COURSE", tmp_path)
-    monkeypatch.setattr(landing, "COURSE", tmp_path)
+    monkeypatch.setattr(start_page, "COURSE", tmp_path)
     monkeypatch.delenv("COURSE_PROGRESS", raising=False)
     monkeypatch.chdir(home)
     return tmp_path
@@ -239,7 +239,7 @@ def with_readme(course):
 
 
 def test_landing_page_has_the_chapter_and_where_to_start(with_readme):
-    page = landing.page()
+    page = start_page.page()
     link = "[Masks: who may see whom](notebooks/02_masking/02_masking.ipynb)"
     assert f"**Start with {link}.**" in page
     assert f"| 02 {link} | build causal and padding masks" in page
@@ -248,48 +248,48 @@ def test_landing_page_has_the_chapter_and_where_to_start(with_readme):
 
 def test_landing_page_follows_the_progress(with_readme):
     progress_log.record("causal_mask", "passed", 1)
-    page = landing.page()
+    page = start_page.page()
     assert "| 1 / 2 | 1 / 3 | 15 min |" in page
     assert "**Go on with [Masks" in page and "exercise `leaks` (15 minutes)" in page
     progress_log.record("leaks", "passed", 2)
-    assert "All exercises are solved" in landing.page()
+    assert "All exercises are solved" in start_page.page()
 
 
 def test_landing_page_goes_on_where_the_learner_was(course):
     other = course / "notebooks" / "03_objectives"
     other.mkdir()
     (other / "03_objectives.ipynb").write_text(json.dumps({"cells": exercise("kl", 9, 1, 1)}))
-    assert "Start with [02_masking]" in landing.page()  # without README.md: the folder's name
+    assert "Start with [02_masking]" in start_page.page()  # without README.md: the folder's name
     os.chdir(other)
     progress_log.record("kl", "failed", 0)
-    assert "Go on with [03_objectives]" in landing.page()
+    assert "Go on with [03_objectives]" in start_page.page()
     progress_log.record("kl", "passed", 1)
-    assert "Go on with [02_masking]" in landing.page()
+    assert "Go on with [02_masking]" in start_page.page()
 
 
 def test_landing_page_without_notebooks(course):
     (course / "notebooks" / "02_masking" / "02_masking.ipynb").unlink()
-    assert "python -m course_utils release" in landing.page()
+    assert "python -m course_utils release" in start_page.page()
 
 
 def test_landing_page_is_written_only_when_something_changed(with_readme):
-    landing.write_page()
-    file = with_readme / landing.LANDING_PAGE
+    start_page.write_page()
+    file = with_readme / start_page.LANDING_PAGE
     first = file.stat().st_mtime_ns
-    landing.write_page()
+    start_page.write_page()
     assert file.stat().st_mtime_ns == first
     progress_log.record("causal_mask", "passed", 1)
-    landing.write_page()
-    assert file.read_text() == landing.page() and "| 1 / 2 |" in file.read_text()
+    start_page.write_page()
+    assert file.read_text() == start_page.page() and "| 1 / 2 |" in file.read_text()
 
 
 def test_landing_page_that_cannot_be_written_stops_nothing(with_readme):
-    (with_readme / landing.LANDING_PAGE).mkdir()
-    landing.write_page()
+    (with_readme / start_page.LANDING_PAGE).mkdir()
+    start_page.write_page()
 
 
 def test_every_chapter_of_the_course_is_on_the_landing_page():
-    page = landing.page()
+    page = start_page.page()
     chapters = progress_log.chapters()
     assert len(chapters) == len(list(COURSE.glob("notebooks/0*"))) > 0
     for chapter in chapters:

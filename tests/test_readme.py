@@ -7,7 +7,7 @@ import pytest
 
 from course_utils.__main__ import VERBS
 from course_utils.files import COURSE
-from course_utils.room.landing import LANDING_PAGE
+from course_utils.room.start_page import LANDING_PAGE
 
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/teaching.md", "docs/setup.md", "docs/benchmarks.md")
 TEXTS = {page: (COURSE / page).read_text(encoding="utf-8") for page in PAGES}

@@ -19,8 +19,8 @@ import pytest
 
 from course_utils.files import COURSE
 from course_utils.grading import sandbox as module
-from course_utils.grading.frames import receive, send
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError, choose_mode
+from course_utils.grading.socket_messages import receive, send
 from course_utils.messages import CourseError
 
 PROBE = "course_utils.grading.sandbox_probe"
@@ -614,7 +614,7 @@ def test_nothing_survives_a_killed_grader(sandbox):
     program = f"""
 import time
 from course_utils.grading.sandbox import Limits, Sandbox
-from course_utils.grading.frames import receive, send
+from course_utils.grading.socket_messages import receive, send
 sandbox = Sandbox({sandbox.mode!r}, Limits(), worker={PROBE!r})
 child = sandbox.spawn()
 send(child.sock, {{"run": {source!r}}})
@@ -710,7 +710,7 @@ def test_packages_installed_elsewhere_are_seen_but_no_course(monkeypatch, tmp_pa
 @pytest.mark.slow
 def test_the_set_up_of_all_chapters_can_be_forked():
     from course_utils.checks.assignments import assignment_names, notebook_path, read_assignment
-    from course_utils.grading import frames
+    from course_utils.grading import socket_messages
 
     folder = COURSE / "solutions"
     chapters = [read_assignment(notebook_path(folder, name)) for name in assignment_names(folder)]
@@ -718,8 +718,10 @@ def test_the_set_up_of_all_chapters_can_be_forked():
     with Sandbox("forked", Limits(), setup) as own:
         child = own.spawn()
         assert own.mode == "forked"  # no thread is left of it
-        frames.send(child.sock, {"ask": "cell", "source": "print(torch.ones(2).sum().item())"})
-        reply, _ = frames.receive(child.sock, FAR)
+        socket_messages.send(
+            child.sock, {"ask": "cell", "source": "print(torch.ones(2).sum().item())"}
+        )
+        reply, _ = socket_messages.receive(child.sock, FAR)
         assert [output["text"] for output in reply["outputs"]] == ["2.0\n"]
         child.close()
 

@@ -6,10 +6,10 @@ from collections import defaultdict
 
 import pytest
 
-from course_utils.language import translations
+from course_utils.language import translation_pairs
 from course_utils.language.small_world import LEXICON, language
 from course_utils.language.text_tasks import PREFIXES, TASKS, sample_task, words
-from course_utils.language.translations import PATTERNS, Noun, NounPhrase, sample_translation
+from course_utils.language.translation_pairs import PATTERNS, Noun, NounPhrase, sample_translation
 
 ENGLISH = set(language.words)
 
@@ -141,7 +141,7 @@ def test_german_noun_phrases(determiner, adjective, noun, case, want):
 def test_genders_agree_between_all_tables():
     genders = {}
     for name in ("THINGS", "FOOD", "CLOTHES", "ANIMALS", "PEOPLE", "SEATS"):
-        for noun in getattr(translations, name):
+        for noun in getattr(translation_pairs, name):
             assert genders.setdefault(noun.german, noun.gender) == noun.gender
 
 

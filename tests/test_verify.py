@@ -255,7 +255,7 @@ def test_no_mutants_of_an_answer_that_is_not_accepted(course, capsys):
 # --- the course itself ----------------------------------------------------------------------------
 
 SOLUTIONS = COURSE / "solutions"
-MUTANTS = COURSE / verify.GALLERY
+GALLERY = COURSE / verify.GALLERY
 
 
 def test_the_courses_own_answers_are_judged_as_expected(capsys, monkeypatch):
@@ -270,7 +270,7 @@ def test_the_courses_own_answers_are_judged_as_expected(capsys, monkeypatch):
 @pytest.mark.parametrize("name", assignment_names(SOLUTIONS))
 def test_each_graded_exercise_has_its_gallery(name):
     assignment = read_assignment(notebook_path(SOLUTIONS, name))
-    cases, problems = verify.gallery_cases(MUTANTS, assignment)
+    cases, problems = verify.gallery_cases(GALLERY, assignment)
     assert not problems
     for exercise in assignment.exercises.values():
         if exercise.points == 0:

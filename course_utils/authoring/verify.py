@@ -27,8 +27,8 @@ from typing import Any
 
 from tqdm import tqdm
 
-from course_utils.authoring.many import checks_passed
 from course_utils.authoring.mutants import Mutant, mutants, plain
+from course_utils.authoring.run_many import run_many
 from course_utils.checks.assignments import (
     Assignment,
     CheckCell,
@@ -38,11 +38,11 @@ from course_utils.checks.assignments import (
     read_assignment,
     stub_of,
 )
-from course_utils.checks.runner import SECONDS, Job, Outcome, run_all
+from course_utils.checks.run_answer import SECONDS, Job, Outcome
 from course_utils.files import course_folder
 from course_utils.messages import MESSAGES, CourseError, say
 
-GALLERY = Path("tests") / "mutants"
+GALLERY = Path("tests") / "gallery"
 _MESSAGE = re.compile(r"^# message: *(\S+)", re.MULTILINE)
 _BASE = "# base: solution\n"
 _UNTRIED = "setup-failed"  # the chapter's own fault, which says nothing about the answer
@@ -243,7 +243,7 @@ def _run(
 
 def _outcomes(jobs: list[Job], workers: int | None, seconds: float) -> dict[Any, Outcome]:
     """The label of each job, in their order, and its outcome."""
-    running = run_all(jobs, workers, seconds)
+    running = run_many(jobs, workers, seconds)
     found = {job.label: outcome for job, outcome in _with_bar(running, len(jobs))}
     return {job.label: found[job.label] for job in jobs}
 
@@ -415,9 +415,8 @@ class _Mutants:
         seconds = min(seconds, TIMES * slowest + MORE_SECONDS)
         checks = self.exercise.checks
         jobs = [self._job(trial, trial.mutant.text, checks) for trial in self.tried]
-        running = checks_passed(jobs, workers, seconds)
-        passed = {job.label: count for job, count in _with_bar(running, len(jobs))}
-        self.left = {trial: passed[trial] == len(checks) for trial in self.tried if passed[trial]}
+        found = _outcomes(jobs, workers, seconds)
+        self.left = {t: found[t].passed for t in self.tried if found[t].verdicts[0].passed}
 
     def _sound(self, workers: int | None, seconds: float) -> tuple[list[Case], float]:
         """The answers that the checks accept, and how long the slowest takes. A mutant of any other
@@ -452,7 +451,7 @@ class _Mutants:
 
     def _job(self, label: Case | Trial, text: str, checks: tuple[CheckCell, ...]) -> Job:
         setup = (_SEEDS, *self.assignment.setup)
-        return Job(self.exercise.name, setup, text, checks, label=label)
+        return Job(self.exercise.name, setup, text, checks, to_the_end=False, label=label)
 
     def judged(self, reasons: dict[str, str]) -> tuple[Count, dict[str, str], list[str]]:
         """The counts; what is said of each survivor without a reason; what is said of each reason

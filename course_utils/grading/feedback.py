@@ -14,8 +14,8 @@ from typing import Any
 from unittest.mock import patch
 
 from course_utils.files import write_whole
-from course_utils.grading.intake import shown
 from course_utils.grading.pool import Local
+from course_utils.grading.take_in_submission import shown
 from course_utils.messages import say
 
 SHOWN = 200  # characters of an error

@@ -18,11 +18,11 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from course_utils.checks import runner
+from course_utils.checks import run_answer
 from course_utils.messages import CourseError, say
 
 if TYPE_CHECKING:
-    from course_utils.grading.intake import Attempt
+    from course_utils.grading.take_in_submission import Attempt
 
 CONNECT = 20  # seconds until a scheduler must answer
 PATIENCE = 300.0  # seconds on top of a submission's limit before it counts as lost
@@ -34,7 +34,7 @@ class Local:
     def __init__(self, jobs: int):
         self.jobs = jobs
         self.lent: Any = None  # by a `Sandbox`, to all of them
-        runner.new_processes()  # the imports begin now
+        run_answer.new_processes()  # the imports begin now
         self.generation = (
             0  # counts the pools: what an earlier one left behind says nothing of this
         )
@@ -44,7 +44,7 @@ class Local:
         if self._executor is None:
             self._executor = ProcessPoolExecutor(
                 self.jobs,
-                mp_context=runner.new_processes(),
+                mp_context=run_answer.new_processes(),
                 initializer=_begin,
                 initargs=(self.lent,),
             )

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from course_utils.checks.assignments import Assignment
 from course_utils.files import write_whole
-from course_utils.grading.intake import shown
 from course_utils.grading.journal import GRADED, INFRASTRUCTURE, OUTCOMES, UNREADABLE, Entry
+from course_utils.grading.take_in_submission import shown
 from course_utils.messages import say
 
 if TYPE_CHECKING:

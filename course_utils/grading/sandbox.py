@@ -1,6 +1,6 @@
 """Where a student's code runs: a process of its own that sees nothing and outlives nothing.
 
-This module is the outside. `sandbox_inside.py` runs inside bubblewrap (`bwrap`), as a parent that
+This module is the outside. `sandbox_walls.py` runs inside bubblewrap (`bwrap`), as a parent that
 has the libraries and the set-up in memory; for each answer it forks a process into new namespaces.
 What the student's code can reach is listed in `_view`.
 """
@@ -28,15 +28,15 @@ from dataclasses import asdict
 from pathlib import Path, PurePosixPath
 
 from course_utils.files import COURSE, PACKAGE, course_folder
-from course_utils.grading.frames import Closed, Late, Malformed, receive, send
-from course_utils.grading.sandbox_inside import HOME, PRIVATE, SHARED, USER, Limits
+from course_utils.grading.sandbox_walls import HOME, PRIVATE, SHARED, USER, Limits
+from course_utils.grading.socket_messages import Closed, Late, Malformed, receive, send
 from course_utils.messages import CourseError, say
 
 MODES = ("forked", "cold", "open")
 START = 180.0  # seconds until the libraries are imported and the set-up has run
 SPAWN = 120.0  # seconds until a process forked from there is ready, or its first one answers
 CLOSE = 5.0  # seconds until all of a child has ended
-WORKER = "course_utils.grading.sandbox_cells"
+WORKER = "course_utils.grading.run_student_code"
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store")
 _SETTINGS = (
@@ -401,7 +401,7 @@ def _last_line(file) -> str:
 
 
 def _bwrap(mode: str, handles: list[int], limits: Limits, errors) -> subprocess.Popen:
-    """Starts `sandbox_inside` in bubblewrap; `handles`: the open files that it is given."""
+    """Starts `sandbox_walls` in bubblewrap; `handles`: the open files that it is given."""
     program = shutil.which("bwrap")
     if program is None:
         raise SandboxError(say("sandbox-no-bwrap"))
@@ -424,7 +424,7 @@ def _bwrap(mode: str, handles: list[int], limits: Limits, errors) -> subprocess.
         command += ["--size", str(size)] if mode == "cold" else []
         command += ["--perms", "0777", "--tmpfs", folder]
     command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
-    python = [sys.executable, "-s", "-P", "-m", "course_utils.grading.sandbox_inside"]
+    python = [sys.executable, "-s", "-P", "-m", "course_utils.grading.sandbox_walls"]
     command += ["--", *python, mode, str(uid or ""), *map(str, handles)]
     try:
         return subprocess.Popen(
@@ -576,7 +576,7 @@ class _OpenChild(Child):
                         "-s",
                         "-P",
                         "-m",
-                        "course_utils.grading.sandbox_inside",
+                        "course_utils.grading.sandbox_walls",
                         "open",
                     ],
                     stdin=subprocess.PIPE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from course_utils.grading.frames import Closed, receive, send
+from course_utils.grading.socket_messages import Closed, receive, send
 
 
 def prepare(setup: tuple[str, ...]) -> None:

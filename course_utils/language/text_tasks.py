@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from course_utils.language.small_world import LEXICON, article, language
-from course_utils.language.translations import german_words, sample_translation
+from course_utils.language.translation_pairs import german_words, sample_translation
 
 PREFIXES = {
     "translate": "translate English to German: ",

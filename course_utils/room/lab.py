@@ -95,8 +95,8 @@ def run(args: argparse.Namespace) -> int:
     import zmq
     from jupyterlab.labapp import LabApp
 
-    from course_utils.room.landing import LANDING_PAGE, write_page
     from course_utils.room.reset import keep_fresh
+    from course_utils.room.start_page import LANDING_PAGE, write_page
 
     prepare_workspace(Path(environment["JUPYTERLAB_WORKSPACES_DIR"]))
     write_page()

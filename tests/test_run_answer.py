@@ -8,8 +8,8 @@ import pytest
 import scratch_course
 
 from course_utils.checks.assignments import CheckCell, read_assignment
-from course_utils.checks.own_time import LOOK, OwnTime
-from course_utils.checks.runner import Job, run_all, run_one
+from course_utils.checks.processor_time import LOOK, OwnTime
+from course_utils.checks.run_answer import Job, run_all, run_one
 
 RIGHT = "def double(x):\n    return x + x"
 

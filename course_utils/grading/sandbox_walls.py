@@ -1,6 +1,6 @@
 """The inside of the sandbox, up to where a student's code begins.
 
-    parent (libraries and set-up in memory)        course_utils.grading.sandbox_inside forked
+    parent (libraries and set-up in memory)        course_utils.grading.sandbox_walls forked
       -> init, first process of new namespaces     waits, watches the memory, says how it ended
            -> worker: no powers, limits            worker.serve: the student's code
 
@@ -30,9 +30,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from course_utils.checks.forking import get_ready_to_fork
-from course_utils.checks.own_time import OwnTime
-from course_utils.grading.frames import Closed, Malformed, receive, send
+from course_utils.checks.processor_time import OwnTime
+from course_utils.checks.ready_to_fork import get_ready_to_fork
+from course_utils.grading.socket_messages import Closed, Malformed, receive, send
 
 PRIVATE = "/private"  # memory of the sandbox's own: all that can be written to
 HOME = f"{PRIVATE}/home"

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 
 import nbformat
 
-from course_utils.grading import intake
+from course_utils.grading import take_in_submission
 from course_utils.grading.autograded import Autograded
-from course_utils.grading.intake import Attempt
 from course_utils.grading.journal import (
     GRADED,
     INFRASTRUCTURE,
@@ -24,6 +23,7 @@ from course_utils.grading.journal import (
     Entry,
     Journal,
 )
+from course_utils.grading.take_in_submission import Attempt
 from course_utils.messages import say
 
 if TYPE_CHECKING:
@@ -53,8 +53,10 @@ class Entering:
         if entry.has_points and not (student in have_points and self.autograded.has(student)):
             return False
         try:
-            folder = intake.gather(self._book.folder("submitted", student), self._book.ignored)
-        except intake.Unreadable:
+            folder = take_in_submission.gather(
+                self._book.folder("submitted", student), self._book.ignored
+            )
+        except take_in_submission.Unreadable:
             return False
         return folder.digest == entry.submission
 
@@ -85,7 +87,7 @@ class Entering:
         outcome = GRADED if review is None else REVIEW
         return self._enter(attempt, outcome, found["reasons"], notes, checks)
 
-    def enter_unreadable(self, attempt: Attempt, why: intake.Unreadable) -> Entry:
+    def enter_unreadable(self, attempt: Attempt, why: take_in_submission.Unreadable) -> Entry:
         return self._enter_without_points(attempt, UNREADABLE, str(why))
 
     def enter_lost(self, attempt: Attempt, error: BaseException) -> Entry:

@@ -12,7 +12,7 @@ import pytest
 import scratch_course
 
 from course_utils.authoring import release
-from course_utils.checks import remembered
+from course_utils.checks import verdict_cache
 from course_utils.checks.assignments import (
     CheckCell,
     assignment_names,
@@ -22,12 +22,12 @@ from course_utils.checks.assignments import (
     read_notebook,
     stub_of,
 )
-from course_utils.checks.remembered import Memory
-from course_utils.checks.runner import Job, Outcome, run_all
-from course_utils.checks.verdict import Verdict
+from course_utils.checks.run_answer import Job, Outcome, run_all
+from course_utils.checks.verdict_cache import Memory
+from course_utils.checks.verdict_crossing import Verdict
 from course_utils.files import COURSE
 from course_utils.messages import CourseError
-from course_utils.room import check
+from course_utils.room import check_notebook
 
 NAME = scratch_course.NAME
 SOLVED = "def double(x):\n    return x + x"
@@ -55,9 +55,9 @@ def solve(path, cell_id="double-answer", source=SOLVED) -> None:
 
 def run(capsys, *arguments: str) -> str:
     parser = argparse.ArgumentParser()
-    check.add_arguments(parser)
+    check_notebook.add_arguments(parser)
     capsys.readouterr()
-    assert check.run(parser.parse_args([NAME, *arguments])) == 0
+    assert check_notebook.run(parser.parse_args([NAME, *arguments])) == 0
     return capsys.readouterr().out
 
 
@@ -257,9 +257,9 @@ def test_a_chapter_without_exercises_says_so(path, capsys):
 
 def test_an_unknown_chapter_is_one_sentence(path, capsys):
     parser = argparse.ArgumentParser()
-    check.add_arguments(parser)
+    check_notebook.add_arguments(parser)
     with pytest.raises(CourseError, match="there are: 90_scratch"):
-        check.run(parser.parse_args(["91_other"]))
+        check_notebook.run(parser.parse_args(["91_other"]))
 
 
 def test_a_notebook_from_before_checks_had_a_folder_of_their_own_is_checked(
@@ -277,8 +277,8 @@ def test_a_notebook_from_before_checks_had_a_folder_of_their_own_is_checked(
     assert before != solved
     scratch_course.write(target, before)
     parser = argparse.ArgumentParser()
-    check.add_arguments(parser)
-    assert check.run(parser.parse_args([name])) == 0
+    check_notebook.add_arguments(parser)
+    assert check_notebook.run(parser.parse_args([name])) == 0
     assert "6 of 6 exercises solved" in capsys.readouterr().out
 
 
@@ -295,7 +295,7 @@ def ran(monkeypatch):
         names.extend(job.exercise for job in jobs)
         return run_all(jobs, **options)
 
-    monkeypatch.setattr(check, "run_all", noted)
+    monkeypatch.setattr(check_notebook, "run_all", noted)
     return names
 
 
@@ -305,7 +305,7 @@ def without_note(out: str) -> str:
 
 def kept(path):
     """The file in which the outcome of `double` is kept."""
-    return path.parents[2] / check.KEPT / NAME / "double.json"
+    return path.parents[2] / check_notebook.KEPT / NAME / "double.json"
 
 
 def test_an_unchanged_answer_is_not_run_again_and_gets_the_same_message(path, capsys, ran):
@@ -356,28 +356,28 @@ def test_whatever_an_outcome_depends_on_makes_it_be_found_anew(tmp_path, monkeyp
     monkeypatch.setenv("ATEN_CPU_CAPABILITY", "default")
     assert Memory(tmp_path, 20).recall(job) is None
     monkeypatch.undo()
-    for part in range(len(remembered.surroundings())):  # this package, Python, the libraries ...
-        now = remembered.surroundings()
+    for part in range(len(verdict_cache.surroundings())):  # this package, Python, the libraries ...
+        now = verdict_cache.surroundings()
         now[part] = "other"
-        monkeypatch.setattr(remembered, "surroundings", lambda now=now: now)
+        monkeypatch.setattr(verdict_cache, "surroundings", lambda now=now: now)
         assert Memory(tmp_path, 20).recall(job) is None, part
         monkeypatch.undo()
     assert Memory(tmp_path, 20).recall(job) == outcome
 
 
 def test_the_surroundings_name_the_libraries_and_the_source_of_this_package(tmp_path, monkeypatch):
-    packages = remembered.surroundings()[4]
+    packages = verdict_cache.surroundings()[4]
     for name in ("torch", "transformers", "numpy"):
         assert any(found.startswith(f"{name}-") for found in packages)
     copy_of_package = tmp_path / "course_utils"
     (copy_of_package / "tiny").mkdir(parents=True)
-    monkeypatch.setattr(remembered, "PACKAGE", copy_of_package)
-    seen = {str(remembered.surroundings()[0])}
+    monkeypatch.setattr(verdict_cache, "PACKAGE", copy_of_package)
+    seen = {str(verdict_cache.surroundings()[0])}
     for name in ("checks.py", "tiny/model.safetensors"):
         (copy_of_package / name).write_bytes(b"one")
-        seen.add(str(remembered.surroundings()[0]))
+        seen.add(str(verdict_cache.surroundings()[0]))
         (copy_of_package / name).write_bytes(b"two")
-        seen.add(str(remembered.surroundings()[0]))
+        seen.add(str(verdict_cache.surroundings()[0]))
     assert len(seen) == 5
 
 
@@ -448,16 +448,16 @@ def test_what_may_come_from_the_machine_is_not_kept(path, capsys, answer):
 def test_an_answer_not_begun_gets_what_its_run_would_get(name):
     original = read_assignment(notebook_path(COURSE / "solutions", name))
     released = read_notebook(notebook_path(COURSE / "notebooks", name))
-    for job in check.jobs(original, released, hidden=True):
-        assert check.untouched(original, job) is not None
+    for job in check_notebook.jobs(original, released, hidden=True):
+        assert check_notebook.untouched(original, job) is not None
     stubs = [
         Job(e.name, original.setup, stub_of(e.answer.source), e.checks)
         for e in original.exercises.values()
     ]
     for job, outcome in run_all(stubs):
-        assert check.untouched(original, job).verdicts == outcome.verdicts
-        assert check.untouched(original, replace(job, answer=job.answer + "\n#")) is None
-        assert check.untouched(original, replace(job, before=("x = 1",))) is None
+        assert check_notebook.untouched(original, job).verdicts == outcome.verdicts
+        assert check_notebook.untouched(original, replace(job, answer=job.answer + "\n#")) is None
+        assert check_notebook.untouched(original, replace(job, before=("x = 1",))) is None
 
 
 def test_each_exercise_is_shown_as_soon_as_those_before_it_have_ended(capsys):
@@ -467,9 +467,9 @@ def test_each_exercise_is_shown_as_soon_as_those_before_it_have_ended(capsys):
     def ended():
         for name in ("second", "first", "third"):
             shown.append(capsys.readouterr().out)
-            yield name, check.Found(outcome)
+            yield name, check_notebook.Found(outcome)
 
-    found = check._print_in_order(["first", "second", "third"], ended())
+    found = check_notebook._print_in_order(["first", "second", "third"], ended())
     assert list(found) == ["first", "second", "third"]
     assert shown[:2] == ["", ""] and shown[2].index("first") < shown[2].index("second")
     assert "third" in capsys.readouterr().out

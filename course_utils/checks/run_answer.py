@@ -32,8 +32,14 @@ from typing import TYPE_CHECKING, Any
 import psutil
 
 from course_utils.checks.assignments import CheckCell
-from course_utils.checks.own_time import OwnTime
-from course_utils.checks.verdict import Verdict, believed, judged, no_points, without_points
+from course_utils.checks.processor_time import OwnTime
+from course_utils.checks.verdict_crossing import (
+    Verdict,
+    believed,
+    judged,
+    no_points,
+    without_points,
+)
 from course_utils.files import COURSE, PACKAGE
 from course_utils.messages import say
 
@@ -212,7 +218,7 @@ class _Child:
         elif not self.process.is_alive():
             outcome = self._ended_early()
         elif time.monotonic() >= self.deadline or self.own and self.own.look() >= self.seconds:
-            outcome = _lost(self.job, "answer-timeout", seconds=f"{self.seconds:g}")
+            outcome = lost(self.job, "answer-timeout", seconds=f"{self.seconds:g}")
         else:
             return None
         self.close()
@@ -228,7 +234,7 @@ class _Child:
             return 0.0, True
 
     def _ended_early(self) -> Outcome:
-        return _lost(self.job, "answer-crashed")
+        return lost(self.job, "answer-crashed")
 
     def close(self) -> None:
         """Ends the process and whatever it has started in its group."""
@@ -246,7 +252,7 @@ class _Child:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def _lost(job: Job, key: str, state: str = "failed", **fields: object) -> Outcome:
+def lost(job: Job, key: str, state: str = "failed", **fields: object) -> Outcome:
     """No points for any check of the job, for one reason."""
     text = say(key, **fields)
     return Outcome(tuple(without_points(cell, state, key, text) for cell in job.checks))
@@ -260,10 +266,10 @@ def verified(reply: bytes, job: Job) -> Outcome:
         verdicts = [believed(told, cell) for told, cell in pairs]
         output, alone = data["output"], data["alone"]
     except (ValueError, TypeError, KeyError):
-        return _lost(job, "answer-crashed")
+        return lost(job, "answer-crashed")
     whole = [verdict for verdict in verdicts if verdict]
     if len(whole) < len(verdicts) or not isinstance(output, str) or not isinstance(alone, bool):
-        return _lost(job, "answer-crashed")
+        return lost(job, "answer-crashed")
     return Outcome(tuple(whole), output, alone)
 
 
@@ -375,20 +381,20 @@ def _run(job: Job, printed: _Printed) -> Outcome:
         for number, source in enumerate(job.setup):
             run_cell(source, names, f"<set-up cell {number + 1}>")
     except BaseException as error:
-        return _lost(job, "setup-failed", error=described(error))
+        return lost(job, "setup-failed", error=described(error))
     given = dict(names)
     libraries = library_functions()
 
     problem = answered(job, names)
     changed = changed_function(libraries)
     if changed:
-        return _lost(job, "answer-changes-library", name=changed)
+        return lost(job, "answer-changes-library", name=changed)
     verdicts = checked(job, names, given, problem, Result)
     changed = changed_function(libraries)
     if changed:
-        return _lost(job, "answer-changes-library", name=changed)
+        return lost(job, "answer-changes-library", name=changed)
     if printed.flooded:
-        return _lost(job, "answer-floods")
+        return lost(job, "answer-floods")
     return Outcome(verdicts)
 
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import gc
+import importlib
 import sys
 
 _MADV_COLLAPSE = 25  # asm-generic/mman-common.h
+
+
+def import_what_can_be(*modules: str) -> None:
+    """Imports modules by name. One that is broken is left to whoever needs it, and told there."""
+    for name in modules:
+        with contextlib.suppress(Exception):
+            importlib.import_module(name)
 
 
 def get_ready_to_fork() -> None:

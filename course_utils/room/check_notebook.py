@@ -4,7 +4,7 @@ The answers come from the learner's notebook, the checks from the chapter's sour
 cell that was changed, copied or deleted costs nothing. Hidden checks run too where the source is at
 hand, as it is for someone who studies alone; a class gets the notebooks without it, and then the
 visible checks of the notebook itself have to do. An answer that has not changed since the last time
-is not run again (`remembered`), nor is one that is not begun. Your notebook is changed by `--repair`
+is not run again (`verdict_cache`), nor is one that is not begun. Your notebook is changed by `--repair`
 only, which keeps a copy first.
 """
 
@@ -15,17 +15,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import nbformat
 from nbformat import NotebookNode
 from tqdm import tqdm
 
-from course_utils.authoring.release import generate
 from course_utils.checks.assignments import (
     Assignment,
     assignment_names,
     cells_by_grade_id,
-    grade_id,
-    nbgrader_metadata,
     notebook_path,
     read_assignment,
     read_notebook,
@@ -33,11 +29,12 @@ from course_utils.checks.assignments import (
     stub_of,
 )
 from course_utils.checks.cell_needs import names_of, needed
-from course_utils.checks.remembered import Memory
-from course_utils.checks.runner import SECONDS, Job, Outcome, run_all
-from course_utils.checks.verdict import without_points
-from course_utils.files import course_folder, keep_copy, write_whole
-from course_utils.messages import CourseError, say
+from course_utils.checks.run_answer import SECONDS, Job, Outcome, run_all
+from course_utils.checks.verdict_cache import Memory
+from course_utils.checks.verdict_crossing import without_points
+from course_utils.files import course_folder
+from course_utils.messages import say
+from course_utils.room.locked_cells import repair_file
 
 KEPT = Path(".cache") / "checks"
 
@@ -208,63 +205,6 @@ def _question(name: str, points: float, notebook: NotebookNode) -> str:
     return say(key, name=name, points=f"{points:g}")
 
 
-# --- repairing ------------------------------------------------------------------------------------
-
-
-def repair(notebook: NotebookNode, released: NotebookNode) -> NotebookNode:
-    """The learner's notebook with the chapter's cells each there once and the locked ones as
-    released. All that the learner wrote stays: a copy becomes an ordinary cell."""
-    cells = []
-    seen: set[str] = set()
-    for cell in reversed(notebook.cells):  # the last of several copies counts
-        name = grade_id(cell)
-        if name in seen:
-            cell = nbformat.from_dict(cell)
-            for key in ("nbgrader", "deletable", "editable"):
-                cell.metadata.pop(key, None)
-        elif name:
-            seen.add(name)
-        cells.insert(0, cell)
-    place = 0  # where the next missing cell goes: after the one that precedes it in the release
-    for original in released.cells:
-        name = grade_id(original)
-        if not name:
-            ids = [cell.get("id") for cell in cells]
-            place = ids.index(original.id) + 1 if original.id in ids else place
-        elif name not in seen:
-            cells.insert(place, original)
-            place += 1
-        else:
-            at = next(i for i, cell in enumerate(cells) if grade_id(cell) == name)
-            if nbgrader_metadata(original).get("locked"):
-                cells[at] = original
-            place = at + 1
-    taken: set[str] = set()
-    for cell in cells:
-        if cell.get("id") in taken:
-            cell.id = nbformat.v4.new_raw_cell().id
-        taken.add(cell.get("id"))
-    notebook = nbformat.from_dict(notebook)
-    notebook.cells = cells
-    return notebook
-
-
-def _repair_file(course: Path, path: Path, original: Assignment) -> None:
-    notebook = read_notebook(path)
-    made = generate(course, [original.name])
-    released = nbformat.reads(made[Path(original.name) / path.name].decode(), as_version=4)
-    repaired = nbformat.writes(repair(notebook, released)) + "\n"
-    if repaired.strip() == path.read_text(encoding="utf-8").strip():
-        print(say("check-verb-nothing"))
-        return
-    try:
-        kept = keep_copy(path)
-        write_whole(path, repaired.encode())
-    except OSError as error:
-        raise CourseError(say("not-writable", path=path, why=error.strerror)) from None
-    print(say("check-verb-repaired", kept=kept.name))
-
-
 # --- the verb -------------------------------------------------------------------------------------
 
 
@@ -283,7 +223,7 @@ def run(args: argparse.Namespace) -> int:
     there = path.stem in assignment_names(course / "solutions")
     original = read_assignment(notebook_path(course / "solutions", path.stem) if there else path)
     if args.repair:
-        _repair_file(course, path, original)
+        repair_file(course, path, original)
         notebook = read_notebook(path)
     print(say("check-verb-title", path=path.relative_to(course)))
     if not original.exercises and not original.questions:

@@ -18,11 +18,11 @@ from typing import Any
 
 import torch
 
-from course_utils.checks import runner
+from course_utils.checks import run_answer
 from course_utils.checks.assignments import CheckCell
 from course_utils.checks.check import Result, line_of, raised_in
-from course_utils.checks.verdict import judged, no_points
-from course_utils.grading import frames, wire
+from course_utils.checks.verdict_crossing import judged, no_points
+from course_utils.grading import socket_messages, socket_values
 
 FLOOD = 50_000_000  # characters after which a process that only prints is ended
 FLOODED = 93  # its exit status
@@ -46,7 +46,7 @@ _prepared: Prepared | None = None
 def prepare(setup: tuple[str, ...]) -> None:
     """Imports the libraries and runs the set-up cells. RuntimeError names a cell that fails."""
     global _prepared
-    from course_utils.checks import warm  # noqa: F401  (imports what notebooks use)
+    from course_utils.checks import preloaded  # noqa: F401  (imports what notebooks use)
 
     capture = _Capture()
     shell = _shell(capture)
@@ -58,7 +58,7 @@ def prepare(setup: tuple[str, ...]) -> None:
             raise RuntimeError(f"set-up cell {number}: {type(error).__name__}: {error}")
     capture.take()
     given = {name: value for name, value in shell.user_ns.items() if name not in before}
-    _prepared = Prepared(shell, capture, given, runner.library_functions())
+    _prepared = Prepared(shell, capture, given, run_answer.library_functions())
 
 
 def serve(sock: Any, limits: Any) -> None:
@@ -69,18 +69,20 @@ def serve(sock: Any, limits: Any) -> None:
     desk = _Desk(prepared, limits)
     while True:
         try:
-            request, blobs = frames.receive(sock)
-        except (frames.Closed, frames.Malformed):
+            request, blobs = socket_messages.receive(sock)
+        except (socket_messages.Closed, socket_messages.Malformed):
             os._exit(0)
         _allow_cpu(limits.seconds)
         blobs_back: list[bytes] = []
         reply = {**desk.answer(request, blobs, blobs_back), "id": request.get("id")}
         _allow_cpu(limits.seconds)  # a finished request leaves its successor a full share
         try:
-            frames.send(sock, reply, blobs_back)
-        except frames.TooLarge:
-            frames.send(sock, {"state": "inside", "why": "too large", "id": request.get("id")})
-        except frames.Closed:
+            socket_messages.send(sock, reply, blobs_back)
+        except socket_messages.TooLarge:
+            socket_messages.send(
+                sock, {"state": "inside", "why": "too large", "id": request.get("id")}
+            )
+        except socket_messages.Closed:
             os._exit(0)
 
 
@@ -117,14 +119,14 @@ class _Desk:
         except BaseException as error:  # a student's code can raise anything anywhere
             return {"state": "broken", "why": _describe(error)}
 
-    def incoming(self) -> wire.Crossing:
-        return wire.Crossing(known=self.given, define=self.define, imports=True)
+    def incoming(self) -> socket_values.Crossing:
+        return socket_values.Crossing(known=self.given, define=self.define, imports=True)
 
     def define(self, name: str, source: str) -> Any:
         """A function that a check hands over, made from its text."""
         if (name, source) not in self.made:
             names = {**self.given, "__name__": "__check__"}
-            runner.run_cell(source, names, "<function of a check>")
+            run_answer.run_cell(source, names, "<function of a check>")
             self.made[name, source] = names[name]
         return self.made[name, source]
 
@@ -155,10 +157,12 @@ class _Desk:
         """Calls the answer; the reply holds its result, and its arguments if it changed them."""
         function = self.shell.user_ns[request["name"]]
         way = self.incoming()
-        args, kwargs = wire.decode(request["arguments"], blobs, way)
-        outgoing = wire.Crossing(known={**self.names, **{id(f): "" for f in self.made.values()}})
+        args, kwargs = socket_values.decode(request["arguments"], blobs, way)
+        outgoing = socket_values.Crossing(
+            known={**self.names, **{id(f): "" for f in self.made.values()}}
+        )
         kept: list[bytes] = []
-        before = wire.encode((args, kwargs), kept, outgoing)
+        before = socket_values.encode((args, kwargs), kept, outgoing)
         try:
             value = function(*args, **kwargs)
         except BaseException as error:
@@ -171,8 +175,8 @@ class _Desk:
         else:
             outgoing.leaves = []
             try:
-                tree = wire.encode(value, back, outgoing)
-            except wire.CannotCross as error:
+                tree = socket_values.encode(value, back, outgoing)
+            except socket_values.CannotCross as error:
                 return {"state": "inside", "why": str(error)}
             reply = {"state": "returned", "value": tree}
             self.graphs[request["number"]] = (way.leaves, outgoing.leaves)
@@ -180,30 +184,30 @@ class _Desk:
         self.capture.take()
         now: list[bytes] = []
         try:
-            after = wire.encode((args, kwargs), now, outgoing)
+            after = socket_values.encode((args, kwargs), now, outgoing)
             if (after, now) != (before, kept):
-                reply["after"] = wire.encode((args, kwargs), back, outgoing)
-        except wire.CannotCross as error:
+                reply["after"] = socket_values.encode((args, kwargs), back, outgoing)
+        except socket_values.CannotCross as error:
             return {"state": "inside", "why": str(error)}
         return reply
 
     def backward(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
         """Gradients of the tensors that a call was given, from that of one that it returned."""
         leaves, outputs = self.graphs[request["call"]]
-        gradient = wire.decode(request["gradient"], blobs)
+        gradient = socket_values.decode(request["gradient"], blobs)
         try:
             found = torch.autograd.grad(
                 outputs[request["output"]], leaves, gradient, allow_unused=True, retain_graph=True
             )
         except Exception as error:
             return {"state": "raised", "error": _describe(error), "line": "", "own": False}
-        return {"state": "returned", "value": wire.encode(list(found), back)}
+        return {"state": "returned", "value": socket_values.encode(list(found), back)}
 
     def check(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
         """Runs a check in here; tells what it gave, and which function of a library is another."""
         cell = CheckCell(request["grade_id"], request["source"], request["points"])
         self._bring(request["graders"])
-        names: dict[str, Any] = runner.fresh_main()
+        names: dict[str, Any] = run_answer.fresh_main()
         names.update(self.given)  # and no other names of the student's: one could be `enumerate`
         name = request["name"]
         if name in self.shell.user_ns:
@@ -211,16 +215,16 @@ class _Desk:
         random.seed(0)  # the same verdict each time
         torch.manual_seed(0)
         try:
-            value = runner.run_cell(cell.source, names, f"<check cell {cell.grade_id}>")
+            value = run_answer.run_cell(cell.source, names, f"<check cell {cell.grade_id}>")
         except BaseException as error:
-            verdict = no_points(cell, "check-raises", error=runner.described(error))
+            verdict = no_points(cell, "check-raises", error=run_answer.described(error))
         else:
             verdict = judged(value, cell, self.genuine)
         self.capture.take()  # may hold what a hidden check is made of
         return {
             "state": "judged",
             "verdict": verdict.told(),
-            "changed": runner.changed_function(self.libraries),
+            "changed": run_answer.changed_function(self.libraries),
         }
 
     def _bring(self, graders: Mapping[str, str]) -> None:
@@ -231,7 +235,7 @@ class _Desk:
                 module = self.brought[name] = types.ModuleType(name)
                 sys.modules[name] = module
                 exec(compile(text, f"<{name}>", "exec", dont_inherit=True), vars(module))
-                self.libraries = [*self.libraries, *runner.functions_of(module)]
+                self.libraries = [*self.libraries, *run_answer.functions_of(module)]
 
 
 def by_name(given: dict[str, Any]) -> dict[int, str]:
@@ -240,8 +244,8 @@ def by_name(given: dict[str, Any]) -> dict[int, str]:
     names = {}
     for name, value in given.items():
         try:
-            wire.encode(value, [])
-        except wire.CannotCross:
+            socket_values.encode(value, [])
+        except socket_values.CannotCross:
             names[id(value)] = name
     return names
 

@@ -32,8 +32,8 @@ from sqlalchemy import event
 
 from course_utils.checks.assignments import grade_id, read_assignment
 from course_utils.files import COURSE
-from course_utils.grading import grade, intake, journal, pool, report
-from course_utils.grading.entering import Entering
+from course_utils.grading import grade_class, journal, pool, report, take_in_submission
+from course_utils.grading.enter_results import Entering
 from course_utils.messages import CourseError, say
 
 NAME = scratch_course.NAME
@@ -87,8 +87,8 @@ def in_process(course):
 
     def go(*options: str) -> int:
         parser = argparse.ArgumentParser()
-        grade.add_arguments(parser)
-        return grade.run(parser.parse_args([NAME, *options]), stand_in.engine())
+        grade_class.add_arguments(parser)
+        return grade_class.run(parser.parse_args([NAME, *options]), stand_in.engine())
 
     try:
         yield go
@@ -487,7 +487,7 @@ def test_old_formats_and_a_mark_at_the_beginning(course, go):
 
 
 def test_files_beside_the_notebook(course, go, monkeypatch):
-    monkeypatch.setattr(intake, "FILES", 1000)
+    monkeypatch.setattr(take_in_submission, "FILES", 1000)
     (course / "solutions" / NAME / "data.txt").write_text("the chapter's")
     folder = submit(course, "ann", solved()).parent
     for name, text in {"data.txt": "mine", "sub/more.txt": "mine", "big": "x" * 2000}.items():
@@ -555,13 +555,15 @@ def test_damage_at_random_is_read_or_said_to_be_unreadable(course):
         for _ in range(150):
             damaged = json.loads(whole)
             _damage(damaged, dice)
-            folder = intake.Folder({f"{NAME}.ipynb": json.dumps(damaged).encode()}, (), "")
+            folder = take_in_submission.Folder(
+                {f"{NAME}.ipynb": json.dumps(damaged).encode()}, (), ""
+            )
             try:
-                notebook = book.before("ann", intake.read(folder, chapter).notebook)
-            except intake.Unreadable:
+                notebook = book.before("ann", take_in_submission.read(folder, chapter).notebook)
+            except take_in_submission.Unreadable:
                 continue
             read += 1
-            intake.give_ids(notebook.cells)
+            take_in_submission.give_ids(notebook.cells)
             nbformat.writes(notebook).encode()
             names = [grade_id(cell) for cell in notebook.cells if grade_id(cell) in ALL]
             assert sorted(names) == sorted(ALL)
@@ -604,7 +606,7 @@ def test_points_that_nbgrader_does_not_see_are_no_zero(course, go, monkeypatch):
         return done
 
     real = stand_in.engine()
-    wrong = grade.Engine(real.mark, silent, real.choose_mode, real.limits)
+    wrong = grade_class.Engine(real.mark, silent, real.choose_mode, real.limits)
     monkeypatch.setattr(stand_in, "engine", lambda: wrong)
     submit(course, "ann", solved())
     assert go() == 1
@@ -616,7 +618,7 @@ def test_what_never_comes_back_is_given_up(course, go, monkeypatch):
     monkeypatch.setattr(pool, "PATIENCE", 0.2)
     over = threading.Event()
     real = stand_in.engine()
-    short = grade.Engine(
+    short = grade_class.Engine(
         real.mark,
         lambda *_: over.wait(),
         real.choose_mode,
@@ -982,7 +984,7 @@ def test_journal_survives_what_a_crash_leaves(tmp_path):
 def test_the_verb_is_there():
     from course_utils.__main__ import VERBS
 
-    assert VERBS["grade"] == "grading.grade"
+    assert VERBS["grade"] == "grading.grade_class"
     for name in ("Makefile", "README.md"):
         assert "grade" in (COURSE / name).read_text()
 

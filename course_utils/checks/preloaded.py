@@ -1,12 +1,10 @@
 """Imported once by what answers are forked from: what notebooks use, so that no answer waits for it,
-and no more, for each fork takes longer the more memory there is. A module that cannot be imported is
-left to the notebook that asks for it. Nothing of the graders' is here: the class grader's sandbox
-imports this, too."""
+and no more, for each fork takes longer the more memory there is. Nothing of the graders' is here: the
+class grader's sandbox imports this, too."""
 
-import contextlib
-import importlib
+from course_utils.checks.ready_to_fork import import_what_can_be
 
-for _name in (
+import_what_can_be(
     "torch",
     "transformers.convert_slow_tokenizer",
     "transformers.models.auto.tokenization_auto",
@@ -15,7 +13,5 @@ for _name in (
     "transformers.models.gpt2.modeling_gpt2",
     "transformers.models.roberta.modeling_roberta",
     "transformers.models.t5.modeling_t5",
-    "course_utils.checks.runner",
-):
-    with contextlib.suppress(Exception):
-        importlib.import_module(_name)
+    "course_utils.checks.run_answer",
+)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from course_utils.grading.frames import BLOBS, Malformed
+from course_utils.grading.socket_messages import BLOBS, Malformed
 
 DEPTH = 40  # levels of lists in lists
 MANY = 10_000  # entries of a set or dict; its time grows with the square when their hashes collide

@@ -9,16 +9,16 @@ import pytest
 import torch
 
 from course_utils import masking
-from course_utils.grading import frames, wire
+from course_utils.grading import socket_messages, socket_values
 
 
 def there(value, **way):
     blobs: list[bytes] = []
-    tree = wire.encode(value, blobs)
+    tree = socket_values.encode(value, blobs)
     a, b = socket.socketpair()
-    frames.send(a, {"value": tree}, blobs)
-    header, blobs = frames.receive(b, 5)
-    return wire.decode(header["value"], blobs, wire.Crossing(**way))
+    socket_messages.send(a, {"value": tree}, blobs)
+    header, blobs = socket_messages.receive(b, 5)
+    return socket_values.decode(header["value"], blobs, socket_values.Crossing(**way))
 
 
 PLAIN = [
@@ -84,7 +84,7 @@ def test_what_a_gradient_was_filled_with_shows_on_the_other_side():
     theirs = there(mine)
     assert theirs.grad is None
     (3 * theirs).sum().backward()
-    wire.copy_into((mine,), (there(theirs, kept=True, graft=lambda _, value: value),))
+    socket_values.copy_into((mine,), (there(theirs, kept=True, graft=lambda _, value: value),))
     assert mine.requires_grad and mine.grad.tolist() == [3, 3]
 
 
@@ -95,7 +95,7 @@ def test_numpy_values_keep_their_kind():
 
 def test_functions_of_libraries_go_by_name_one_way():
     assert there(masking.ring, imports=True) is masking.ring
-    with pytest.raises(frames.Malformed):
+    with pytest.raises(socket_messages.Malformed):
         there(masking.ring)
 
 
@@ -124,15 +124,15 @@ CANNOT = {
 
 @pytest.mark.parametrize("value", CANNOT.values(), ids=CANNOT)
 def test_what_cannot_cross_says_so(value):
-    with pytest.raises(wire.CannotCross):
-        wire.encode(value, [])
+    with pytest.raises(socket_values.CannotCross):
+        socket_values.encode(value, [])
 
 
 def test_a_circle_cannot_cross():
     circle: list = []
     circle.append(circle)
-    with pytest.raises(wire.CannotCross):
-        wire.encode(circle, [])
+    with pytest.raises(socket_values.CannotCross):
+        socket_values.encode(circle, [])
 
 
 FORGED = [
@@ -159,15 +159,15 @@ FORGED = [
 
 @pytest.mark.parametrize("tree", FORGED, ids=str)
 def test_forged_values_are_refused(tree):
-    with pytest.raises(frames.Malformed):
-        wire.decode(tree, [b"\x00" * 8])
+    with pytest.raises(socket_messages.Malformed):
+        socket_values.decode(tree, [b"\x00" * 8])
 
 
 def raw(data: bytes):
     a, b = socket.socketpair()
     a.sendall(data)
     a.close()
-    return frames.receive(b, 1)
+    return socket_messages.receive(b, 1)
 
 
 @pytest.mark.parametrize(
@@ -177,22 +177,22 @@ def raw(data: bytes):
     ids=lambda text: repr(text[:20]),
 )
 def test_forged_messages_are_refused(text):
-    with pytest.raises(frames.Malformed):
+    with pytest.raises(socket_messages.Malformed):
         raw(struct.pack(">I", len(text)) + text)
 
 
 def test_half_messages_and_silence_have_names_of_their_own():
-    with pytest.raises(frames.Malformed):
+    with pytest.raises(socket_messages.Malformed):
         raw(struct.pack(">I", 2**31))
-    with pytest.raises(frames.Closed):
+    with pytest.raises(socket_messages.Closed):
         raw(struct.pack(">I", 10) + b"{")
     a, b = socket.socketpair()
-    with pytest.raises(frames.Late):
-        frames.receive(b, 0.05)
+    with pytest.raises(socket_messages.Late):
+        socket_messages.receive(b, 0.05)
     a.close()
 
 
 def test_a_change_of_the_arguments_comes_back():
     mine = [torch.zeros(2), [1, 2], {"a": [3]}, {5}]
-    wire.copy_into(mine, [torch.ones(2), [9], {"a": [4], "b": 1}, {6}])
+    socket_values.copy_into(mine, [torch.ones(2), [9], {"a": [4], "b": 1}, {6}])
     assert mine[0].tolist() == [1, 1] and mine[1:] == [[9], {"a": [4], "b": 1}, {6}]

@@ -8,7 +8,7 @@ import pytest
 import scratch_course
 
 from course_utils.checks.assignments import read_assignment
-from course_utils.grading import examine
+from course_utils.grading import grade_submission
 from course_utils.grading.sandbox import Limits
 
 pytestmark = pytest.mark.skipif(
@@ -69,7 +69,7 @@ def assignment(tmp_path_factory):
     folder = scratch_course.make(tmp_path_factory.mktemp("course"), book)
     name = scratch_course.NAME
     yield read_assignment(folder / "solutions" / name / f"{name}.ipynb")
-    examine._bench.cache_clear()
+    grade_submission._bench.cache_clear()
 
 
 @pytest.fixture
@@ -83,8 +83,8 @@ def examined(assignment):
         for after, source in extra:
             place = [cell.id for cell in book.cells].index(after) + 1
             book.cells.insert(place, scratch_course.code(f"own-{place}", source))
-        examine.mark(book, assignment)
-        return examine.execute(book, files or {}, LIMITS)
+        grade_submission.mark(book, assignment)
+        return grade_submission.execute(book, files or {}, LIMITS)
 
     return run
 
@@ -191,7 +191,7 @@ def test_a_cell_that_never_ends_is_left_out_and_named(examined):
 
 
 def test_an_interrupt_that_is_ignored_ends_all_the_same(examined, monkeypatch):
-    monkeypatch.setattr(examine, "_GRACE", 0.2)
+    monkeypatch.setattr(grade_submission, "_GRACE", 0.2)
     text = "import signal\nfor s in (2, 15, 24): signal.signal(s, signal.SIG_IGN)\nwhile True: pass"
     book = examined({"largest-answer": text})
     assert lost(book) == {"largest"}
@@ -364,12 +364,12 @@ def double(x):
 
 def test_a_submission_has_room_for_so_much_output_and_no_more():
     pieces = [{"output_type": "display_data", "data": {"text/plain": "x" * 600}}] * 3
-    assert len(examine.clean(pieces, 1000)) == 1
+    assert len(grade_submission.clean(pieces, 1000)) == 1
 
 
 def test_html_that_would_take_for_ever_to_clean_is_shown_as_text():
     for text in ("<b>" * 50_000, "<b " + "a=1 " * 50_000 + ">"):
-        (output,) = examine.clean(
+        (output,) = grade_submission.clean(
             [{"output_type": "display_data", "data": {"text/html": text}}], 1_000_000
         )
         assert output["data"]["text/html"].startswith("<pre>&lt;b")

@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from course_utils.checks.assignments import Assignment, notebook_path, read_assignment
-from course_utils.checks.runner import default_workers
+from course_utils.checks.run_answer import default_workers
 from course_utils.files import course_folder
-from course_utils.grading import intake, pool, report
-from course_utils.grading.entering import Entering
-from course_utils.grading.intake import Attempt, shown
+from course_utils.grading import pool, report, take_in_submission
+from course_utils.grading.enter_results import Entering
 from course_utils.grading.journal import GRADED, Entry, Journal, only_run
+from course_utils.grading.take_in_submission import Attempt, shown
 from course_utils.messages import CourseError, say
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Engine:
-    """What runs a submission: `examine` and `sandbox`, or what a test puts in their place."""
+    """What runs a submission: `grade_submission` and `sandbox`, or what a test puts in their place."""
 
     mark: Callable[[dict, Assignment], None]
     execute: Callable[..., dict]
@@ -41,10 +41,12 @@ class Engine:
 
 
 def _engine() -> Engine:
-    from course_utils.grading import examine, sandbox
+    from course_utils.grading import grade_submission, sandbox
 
     make = sandbox.Sandbox
-    return Engine(examine.mark, examine.execute, sandbox.choose_mode, sandbox.Limits, make)
+    return Engine(
+        grade_submission.mark, grade_submission.execute, sandbox.choose_mode, sandbox.Limits, make
+    )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -209,8 +211,8 @@ def _run_all(
             def take_in(student: str) -> Attempt | None:
                 attempt = Attempt(student)
                 try:
-                    intake.make_ready(attempt, book, engine.mark, source_files)
-                except intake.Unreadable as why:
+                    take_in_submission.make_ready(attempt, book, engine.mark, source_files)
+                except take_in_submission.Unreadable as why:
                     show(entering.enter_unreadable(attempt, why))
                 except Exception as error:  # nbgrader's own step: no fault of the student
                     show(entering.enter_lost(attempt, error))

@@ -1,4 +1,4 @@
-"""An extension of nbval, loaded with `-p within`: numbers are compared within what a cell states.
+"""An extension of nbval (`-p output_tolerance`): numbers are compared within what a cell states.
 
 A code cell's tag `within:0.03` (absolute) or `within:5%` (of the stored number) says how far each
 number that it prints may lie from the stored one; the words between the numbers must be the same.

@@ -18,7 +18,7 @@ import platform
 import sys
 from pathlib import Path
 
-from course_utils.checks.runner import SETTINGS, Job, Outcome, verified
+from course_utils.checks.run_answer import SETTINGS, Job, Outcome, verified
 from course_utils.files import PACKAGE, write_whole
 
 # Keys of messages that begin so report an error, not what the answer computes.

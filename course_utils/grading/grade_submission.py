@@ -32,16 +32,22 @@ from typing import Any
 
 import torch
 
-from course_utils.checks import runner
+from course_utils.checks import run_answer
 from course_utils.checks.assignments import Assignment, CheckCell
 from course_utils.checks.cell_needs import Names, names_of, needed
 from course_utils.checks.check import FromAfar, Result
-from course_utils.checks.verdict import Verdict, believed, judged, no_points, without_points
+from course_utils.checks.verdict_crossing import (
+    Verdict,
+    believed,
+    judged,
+    no_points,
+    without_points,
+)
 from course_utils.files import COURSE, PACKAGE
-from course_utils.grading import frames, wire
+from course_utils.grading import socket_messages, socket_values
 from course_utils.grading.journal import GRADED, REVIEW
+from course_utils.grading.run_student_code import FLOODED, by_name
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError
-from course_utils.grading.sandbox_cells import FLOODED, by_name
 from course_utils.grading.suspicion import suspicion
 from course_utils.messages import say
 
@@ -49,7 +55,7 @@ _MIMES = {"text/plain", "text/html", "image/png", "image/jpeg"}  # the rest coul
 ROOM = 4_000_000  # characters of one output, at most
 MARKS = 3_000  # tags and attributes of one output
 DOUBTFUL = ("grade-unforeseen", "grade-time-used-up")  # why a person has to look
-_GRADERS_MODULE = re.compile(rf"{re.escape(wire.EXERCISES)}\.\w+")
+_GRADERS_MODULE = re.compile(rf"{re.escape(socket_values.EXERCISES)}\.\w+")
 _GRACE = 2.0  # seconds of its own beyond twice the limit, which is the processor's
 _SOON = 1.0  # seconds on the wall in which nearly all answer, before anyone looks how it goes
 _FAREWELL = 30.0  # seconds until a process whose connection is closed has ended
@@ -204,14 +210,14 @@ class _Bench:
     def __init__(self, setup: tuple[str, ...], limits: Limits, mode: str):
         self.limits = limits
         self.sandbox = Sandbox(mode, limits, setup)
-        before = runner.fresh_main()
+        before = run_answer.fresh_main()
         names = dict(before)
         for number, source in enumerate(setup, start=1):
             try:
-                runner.run_cell(source, names, f"<set-up cell {number}>")
+                run_answer.run_cell(source, names, f"<set-up cell {number}>")
             except Exception as error:
                 raise InfrastructureError(
-                    say("setup-failed", error=runner.described(error))
+                    say("setup-failed", error=run_answer.described(error))
                 ) from error
         self.given = {name: value for name, value in names.items() if name not in before}
         self.known = by_name(self.given)
@@ -412,7 +418,7 @@ class _Submission:
 
     def _outside(self, check: CheckCell, name: str, process: _Process) -> _Judged:
         """Runs the check here; its calls of the answer go through the pipe."""
-        names: dict[str, Any] = runner.fresh_main()
+        names: dict[str, Any] = run_answer.fresh_main()
         names.update(self.bench.given)
         found, _ = process.ask({"ask": "look", "name": name})
         if found["state"] == "there":
@@ -423,9 +429,9 @@ class _Submission:
         random.seed(0)  # the same grade each time
         torch.manual_seed(0)
         try:
-            value = runner.run_cell(check.source, names, f"<check cell {check.grade_id}>")
+            value = run_answer.run_cell(check.source, names, f"<check cell {check.grade_id}>")
         except Exception as error:
-            verdict = no_points(check, "check-raises", error=runner.described(error))
+            verdict = no_points(check, "check-raises", error=run_answer.described(error))
         else:
             verdict = judged(value, check, Result)
             page = getattr(value, "_html", "")
@@ -445,7 +451,9 @@ class _Submission:
         elif odd:
             found.doubt = say("grade-odd", what=odd)
         elif check.grade_id in self.chosen:
-            found.doubt = say("grade-chosen", kind=wire.readable(self.chosen[check.grade_id], 80))
+            found.doubt = say(
+                "grade-chosen", kind=socket_values.readable(self.chosen[check.grade_id], 80)
+            )
         return found
 
     def _odd(self, process: _Process) -> str:
@@ -465,11 +473,11 @@ class _Submission:
             }
         )
         told = believed(reply.get("verdict"), check) or no_points(check, "answer-crashed")
-        key, text = wire.readable(told.key, 80), wire.readable(told.message)
+        key, text = socket_values.readable(told.key, 80), socket_values.readable(told.message)
         found = _Judged(dataclasses.replace(told, key=key, message=text), "inside")
         changed = reply.get("changed")
         if changed:
-            changed = wire.readable(changed, 100)
+            changed = socket_values.readable(changed, 100)
             found.verdict = no_points(check, "answer-changes-library", name=changed)
             found.doubt = say("grade-changed-library", name=changed)
         return found
@@ -544,17 +552,19 @@ class _Process:
         if left <= 0:
             raise self._used_up()
         self.asked += 1
-        patience = frames.Patience(_SOON, self._more())
+        patience = socket_messages.Patience(_SOON, self._more())
         try:
-            frames.send(self.child.sock, {**request, "id": self.asked}, blobs or (), patience)
-            reply, back = frames.receive(self.child.sock, patience)
-        except frames.Late:
+            socket_messages.send(
+                self.child.sock, {**request, "id": self.asked}, blobs or (), patience
+            )
+            reply, back = socket_messages.receive(self.child.sock, patience)
+        except socket_messages.Late:
             if self.child.ended() is not None:
                 raise self._ended() from None
             if time.monotonic() >= self.end + _GRACE:
                 raise self._used_up() from None
             raise self._timeout() from None
-        except (frames.Closed, frames.Malformed):
+        except (socket_messages.Closed, socket_messages.Malformed):
             raise self._ended() from None
         state = reply.get("state")
         if reply.get("id") != self.asked or state not in _STATES[request["ask"]]:
@@ -639,13 +649,13 @@ class _Answer:
         """(result, None) or (None, what the answer raised)."""
         self._calls += 1
         given, call = self._process.bench.given, (self._process, self._calls)
-        way = wire.Crossing(self._process.bench.known, self._local())
+        way = socket_values.Crossing(self._process.bench.known, self._local())
         blobs: list[bytes] = []
         try:
-            tree = wire.encode((args, kwargs), blobs, way)
+            tree = socket_values.encode((args, kwargs), blobs, way)
             request = {"ask": "call", "name": self.__name__, "arguments": tree}
             reply, back = self._process.ask({**request, "number": self._calls}, blobs)
-        except (wire.CannotCross, frames.TooLarge) as error:
+        except (socket_values.CannotCross, socket_messages.TooLarge) as error:
             raise _Inside(str(error)) from None
 
         def graft(number: int, value: torch.Tensor) -> torch.Tensor:
@@ -653,12 +663,14 @@ class _Answer:
 
         try:
             if "after" in reply:
-                plain = wire.Crossing(kept=True, graft=lambda _, value: value)
-                _copy_back((args, kwargs), wire.decode(reply["after"], back, plain))
+                plain = socket_values.Crossing(kept=True, graft=lambda _, value: value)
+                _copy_back((args, kwargs), socket_values.decode(reply["after"], back, plain))
             if reply["state"] == "raised":
                 return None, _rebuilt(reply)
-            return wire.decode(reply["value"], back, wire.Crossing(given, graft=graft)), None
-        except (frames.Malformed, LookupError, TypeError):
+            return socket_values.decode(
+                reply["value"], back, socket_values.Crossing(given, graft=graft)
+            ), None
+        except (socket_messages.Malformed, LookupError, TypeError):
             raise _Lost("answer-crashed") from None
 
     def _local(self) -> dict[int, tuple[str, str]]:
@@ -683,7 +695,7 @@ def _functions(source: str) -> dict[str, str]:
         for index, node in enumerate(nodes)
         if isinstance(node, ast.FunctionDef)
     }
-    return {name: text for name, text in texts.items() if wire.EXERCISES not in text}
+    return {name: text for name, text in texts.items() if socket_values.EXERCISES not in text}
 
 
 @lru_cache(maxsize=64)
@@ -712,13 +724,13 @@ class _Graft(torch.autograd.Function):
     def backward(ctx: Any, gradient: torch.Tensor):
         process, call = ctx.call
         blobs: list[bytes] = []
-        tree = wire.encode(gradient.contiguous(), blobs)
+        tree = socket_values.encode(gradient.contiguous(), blobs)
         request = {"ask": "backward", "call": call, "output": ctx.number, "gradient": tree}
         reply, back = process.ask(request, blobs)
         try:
             raised = _rebuilt(reply) if reply["state"] == "raised" else None
-            found = None if raised else wire.decode(reply["value"], back)
-        except (frames.Malformed, LookupError, TypeError):
+            found = None if raised else socket_values.decode(reply["value"], back)
+        except (socket_messages.Malformed, LookupError, TypeError):
             raise _Lost("answer-crashed") from None
         if raised:
             raise raised
@@ -733,11 +745,11 @@ class _Graft(torch.autograd.Function):
 
 def _copy_back(arguments: tuple[tuple, dict], changed: Any) -> None:
     if type(changed) is not tuple or len(changed) != 2:
-        raise frames.Malformed("arguments")
+        raise socket_messages.Malformed("arguments")
     for mine, theirs in zip(arguments, changed):
         if type(theirs) is not type(mine) or len(mine) != len(theirs):
-            raise frames.Malformed("arguments")
-        wire.copy_into(mine, theirs)
+            raise socket_messages.Malformed("arguments")
+        socket_values.copy_into(mine, theirs)
 
 
 def _rebuilt(reply: dict[str, Any]) -> Exception:
@@ -754,9 +766,9 @@ def _rebuilt(reply: dict[str, Any]) -> Exception:
     bases: tuple[type, ...] = (FromAfar,) if plain else (FromAfar, kind)
     made = type(_word(error["kind"]), bases, {"__init__": _silent, "__str__": _told})
     found: Any = made.__new__(made)  # type: ignore[call-overload]
-    found.told = wire.readable(error["text"], 2000)
+    found.told = socket_values.readable(error["text"], 2000)
     found.args = (found.told,) if found.told else ()
-    found.line = wire.readable(reply["line"], 300)
+    found.line = socket_values.readable(reply["line"], 300)
     found.own = reply["own"] is True
     return found
 
@@ -787,8 +799,8 @@ def _graded(cell: dict[str, Any]) -> dict[str, Any]:
 def _shown(error: Any) -> str:
     if not isinstance(error, dict):
         return ""
-    kind = wire.readable(error.get("kind"), 80)
-    text = " ".join(wire.readable(error.get("text")).split())[:200]
+    kind = socket_values.readable(error.get("kind"), 80)
+    text = " ".join(socket_values.readable(error.get("text")).split())[:200]
     return f"{kind}: {text}" if text else kind
 
 
@@ -840,16 +852,21 @@ def _clean_output(output: dict[str, Any]) -> dict[str, Any] | None:
         return {
             "output_type": "stream",
             "name": name,
-            "text": wire.readable(output.get("text", ""), ROOM),
+            "text": socket_values.readable(output.get("text", ""), ROOM),
         }
     if kind == "error":
         lines = output.get("traceback")
-        made = _error(wire.readable(output.get("ename"), 100), wire.readable(output.get("evalue")))
-        made["traceback"] = list(map(wire.readable, lines)) if isinstance(lines, list) else []
+        made = _error(
+            socket_values.readable(output.get("ename"), 100),
+            socket_values.readable(output.get("evalue")),
+        )
+        made["traceback"] = (
+            list(map(socket_values.readable, lines)) if isinstance(lines, list) else []
+        )
         return made
     if kind not in ("execute_result", "display_data") or not isinstance(output.get("data"), dict):
         return None
-    data = {k: wire.readable(v, ROOM) for k, v in output["data"].items() if k in _MIMES}
+    data = {k: socket_values.readable(v, ROOM) for k, v in output["data"].items() if k in _MIMES}
     if "text/html" in data:
         data["text/html"] = _without_scripts(data["text/html"])
     if not data:
