@@ -154,7 +154,7 @@ class Transformer(nn.Module):
 def make_family(family: str, vocab: int = 40, p: int = 2, seed: int = 0, **sizes: int):
     """(encoder or None, the tower that answers), untrained, for one of FAMILIES."""
     if family not in FAMILIES:
-        raise ValueError(f"there is no family {family!r}: choose one of {', '.join(FAMILIES)}")
+        raise ValueError(say("family-no-such", family=family, known=", ".join(FAMILIES)))
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         if family == "encoder-decoder":

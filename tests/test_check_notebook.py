@@ -99,7 +99,7 @@ def test_an_answer_that_only_the_hidden_check_rejects_keeps_its_visible_points(p
 def test_a_missing_name_is_explained(path, capsys):
     solve(path, source="def double(x):\n    return helper(x)")
     out = run(capsys)
-    assert "NameError" in out and "must define or import every name" in out
+    assert "NameError" in out and "define or import the name there" in " ".join(out.split())
 
 
 def test_a_changed_set_up_cell_reaches_the_answer_and_not_the_check(path, capsys):
@@ -236,9 +236,13 @@ def test_without_the_solutions_the_learners_own_checks_are_used(path, capsys):
     solve(path)
     out = run(capsys)
     assert "✓ double   1 of 1 points" in out
-    assert "Visible checks passed. Hidden checks run when the notebook is graded." in out
+    assert "Visible checks passed: they try every sentence of the task." in out
     assert "1 of 2 exercises solved, 1 of 2 points of the visible checks." in out
-    assert "Hidden checks hold 4 more points" in out
+    told = " ".join(out.split())
+    assert "Hidden checks hold 4 more points" in told and "not in this copy" in told
+    assert "solutions/" not in told.replace("where the solutions are", "")
+    with pytest.raises(CourseError, match="not in this copy"):
+        run(capsys, "--model-answers")
 
 
 def test_an_answer_that_breaks_python_costs_itself_only(path, capsys):
@@ -473,3 +477,39 @@ def test_each_exercise_is_shown_as_soon_as_those_before_it_have_ended(capsys):
     assert list(found) == ["first", "second", "third"]
     assert shown[:2] == ["", ""] and shown[2].index("first") < shown[2].index("second")
     assert "third" in capsys.readouterr().out
+
+
+# --- thought questions ----------------------------------------------------------------------------
+
+ASKED = "### Question 90.3\n*2 points*\n\n1. Why?\n2. How?\n3. And *where*?"
+
+
+@pytest.fixture
+def asked(path):
+    """The learner's notebook with a question of three parts."""
+    source = path.parents[2] / "solutions" / NAME / path.name
+    for file in (source, path):
+        edit(file, lambda book: scratch_course.put(book, "why-question", ASKED))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("", "○ why: not answered yet"),
+        ("*Write your answer here.*", "○ why: not answered yet"),
+        ("Because it is so. And it was always so.", "◐ why: it has 3 parts, and what is written"),
+        ("1. Because.\n2. By hand.", "looks like 2"),
+        ("1. Because.\n2. By hand.\n3. Here.", "· why: answered; a person grades it"),
+        ("It is so because of that. It works by hand. It happens here.", "· why: answered"),
+    ],
+)
+def test_a_question_is_answered_when_each_part_may_be(asked, capsys, written, told):
+    solve(asked, "why-answer", written)
+    out = " ".join(run(capsys).split())
+    model = " ".join(run(capsys, "--model-answers").split())
+    assert told in out and "Because." not in out
+    whole = "· why" in told
+    assert ("--model-answers" in out) == whole
+    assert ("The model answer to why: Because." in model) == whole
+    assert ("once each of its parts has an answer" in model) == (not whole)

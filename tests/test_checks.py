@@ -1,6 +1,7 @@
 """Check: what it passes, what it rejects, and what it says."""
 
 import math
+import random
 import sys
 import warnings
 
@@ -8,7 +9,7 @@ import pytest
 import torch
 
 from course_utils.checks.check import Check, NotSolved, Result, _difference
-from course_utils.messages import MESSAGES
+from course_utils.messages import MESSAGES, say
 
 
 def check_of(function, block, **options) -> Result:
@@ -212,3 +213,78 @@ def test_two_numbers_that_differ_are_shown_with_the_digits_that_tell_them_apart(
     assert rows[1] == ["", "[1.5, 2]", "[1.50004, 2]"]
     assert _difference(1.5, 2.5, 0.0)[1] == ["", "2.5", "1.5"]
     assert _difference(0.1 + 0.2, 0.3, 0.0)[1][1:] == ["0.29999999999999999", "0.30000000000000004"]
+
+
+# --- what is told about a call ----------------------------------------------------------------------
+
+
+def test_of_a_long_call_the_small_arguments_are_told_and_the_whole_is_folded():
+    given = ([[0, 1]] * 15, torch.arange(12), {f"word {k}": k for k in range(8)})
+    result = check_of(lambda *x, **k: 1, lambda c: c.equal(c.run(7, *given, n=3), 2))
+    told = "answer(7, a list of 15, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], a dict of 8, n=3)"
+    assert told in result.message and "word 5" not in result.message
+    shown = result._repr_html_()
+    assert shown.index(told) < shown.index("<details") < shown.index("word 5")
+    short = check_of(lambda x: 1, lambda c: c.equal(c.run([1, 2]), 2))
+    assert "<details" not in short._repr_html_()
+
+
+def test_generators_are_told_with_their_seed():
+    given = (torch.Generator().manual_seed(7), random.Random(7))
+    result = check_of(lambda *x: 1, lambda c: c.equal(c.run(*given), 2))
+    assert "answer(torch.Generator().manual_seed(7), random.Random(...))" in result.message
+
+
+X = torch.ones(2, 3)
+TRAINED = torch.ones(2, requires_grad=True)
+USUAL = {
+    "error-broadcast": lambda: X + torch.ones(2, 4),
+    "error-matmul": lambda: X @ X,
+    "error-view": lambda: X.reshape(4, 2),
+    "error-not-contiguous": lambda: X.T.view(-1),
+    "error-mask-dtype": lambda: X.masked_fill(X, 0),
+    "error-minus-bool": lambda: 1 - (X > 0),
+    "error-index-dtype": lambda: X[X],
+    "error-dtype": lambda: X @ torch.ones(3, 2, dtype=torch.int64),
+    "error-truth": lambda: 1 if X else 2,
+    "error-one-number": lambda: X.item(),
+    "error-dimension": lambda: X.sum(dim=2),
+    "error-index": lambda: X[5],
+    "error-leaf": lambda: TRAINED.add_(1),
+    "error-numpy-gradient": lambda: TRAINED.numpy(),
+    "error-no-gradient": lambda: X.sum().backward(),
+    "error-none": lambda: None + X,
+    "error-name": lambda: no_such_name,  # noqa: F821
+    "error-arguments": lambda: math.sqrt(),
+    "error-call": lambda: X.shape(),
+    "error-not-a-tensor": lambda: torch.softmax([1.0], 0),
+    "error-zero": lambda: 1 / 0,
+    "error-domain": lambda: math.log(0),
+}
+MORE = [
+    ("error-matmul", lambda: torch.ones(1, 2, 3) @ torch.ones(1, 2, 3)),
+    ("error-dtype", lambda: torch.arange(3).softmax(0)),
+    ("error-index", lambda: [1][int(X.sum())]),
+    ("error-one-number", lambda: torch.tensor([X, X])),
+    ("error-not-a-tensor", lambda: [1].softmax()),
+    ("error-no-gradient", lambda: torch.autograd.grad(X.sum(), X)),
+    ("error-arguments", lambda: (lambda a: a)(1, 2)),
+    ("error-domain", lambda: math.sqrt(-1)),
+    ("error-dtype", lambda: X.long().mean()),
+]
+
+
+@pytest.mark.parametrize(("key", "wrong"), [*USUAL.items(), *MORE])
+def test_a_usual_error_is_explained_after_its_line(key, wrong):
+    result = check_of(lambda x: wrong(), lambda check: check.run(1))
+    first, second, *_ = result.message.split("\n")
+    assert result.key.startswith("check-raised") and " stopped with " in first
+    assert second == say(key)
+
+
+def test_an_error_that_nobody_foresaw_stands_alone():
+    def odd(x):
+        raise OSError("the moon")
+
+    result = check_of(odd, lambda check: check.run(1))
+    assert "\n" not in result.message

@@ -60,11 +60,13 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Question:
-    """A thought question: a Markdown answer that a person grades."""
+    """A thought question: a Markdown answer (`cell`) that a person grades. `parts`: how many numbered
+    questions the cell above it asks, 1 where they have no numbers."""
 
     name: str
     cell: NotebookNode
     points: float
+    parts: int
 
 
 @dataclass(frozen=True)
@@ -206,7 +208,9 @@ def read_assignment(path: Path) -> Assignment:
         if is_answer(cell):
             exercises[name] = _exercise(name, cell, by_id, by_cell_id, path)
         elif cell.cell_type == "markdown" and data.get("grade"):
-            questions.append(Question(name, cell, _points(cell)))
+            above = notebook.cells[max(0, notebook.cells.index(cell) - 1)]
+            parts = max(1, len(numbered(above.source)))
+            questions.append(Question(name, cell, _points(cell), parts))
         else:
             kind, _, of = name.partition("_")
             if kind in ("check", "hidden") and of not in by_id:
@@ -245,6 +249,11 @@ def announced(task: NotebookNode) -> dict[str, float] | None:
     """difficulty, minutes and points in the task's line, None where it has no such line."""
     found = _POINTS.search(task.source)
     return found and {key: float(value) for key, value in found.groupdict().items()}
+
+
+def numbered(text: str) -> list[str]:
+    """The lines of a Markdown text that begin an item of a numbered list."""
+    return re.findall(r"^ {0,3}\d+[.)] .*$", text, re.MULTILINE)
 
 
 def stub_of(answer: str) -> str:

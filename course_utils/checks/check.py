@@ -23,6 +23,7 @@ import inspect
 import linecache
 import math
 import os
+import random
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
@@ -31,10 +32,15 @@ import torch
 
 from course_utils.checks import progress_log
 from course_utils.checks.borrowing import borrowed
+from course_utils.checks.usual_errors import meaning_of
 from course_utils.messages import say
 
 SHOWN_CELLS = 36  # a matrix with at most this many entries is shown whole
 SHOWN_ROWS = 6  # otherwise at most this many of its wrong entries
+SHOWN_CALL = (
+    160  # characters of a call that is shown whole; of a longer one the small arguments are
+)
+SHOWN_ARGUMENT = 40  # characters of a small argument
 
 
 class _Stop(Exception):
@@ -110,7 +116,8 @@ class Check:
         self.name, self.max_points, self.hidden, self.read = name, points, hidden, read
         self.graded = graded
         self._namespace = inspect.currentframe().f_back.f_globals  # type: ignore[union-attr]
-        self._call: str | None = None
+        self._call: str | None = None  # the last call of the answer, as text, and whole
+        self._whole_call: str | None = None
         self._looked_at: Any = None  # the answer, when it borrows nothing
         self._result: Result | None = None
 
@@ -161,7 +168,9 @@ class Check:
             key = "check-raised-at" if line else "check-raised"
             if isinstance(error, NotImplementedError) and not error.args:
                 key = "check-calls-open"
-            self.fail(key, error=_name_error(error), line=line)
+            told = self._say(key, {"error": _name_error(error), "line": line})
+            meaning = meaning_of(_name_error(error))
+            raise _Stop("failed", key, f"{told}\n{say(meaning)}" if meaning else told)
         if result is None:
             self.fail("check-nothing")
         return result
@@ -280,7 +289,7 @@ class Check:
     ) -> tuple[Any, BaseException | None]:
         """Calls the answer: (result, None) or (None, what it raised)."""
         function = self._function()
-        self._call = _show_call(self.name, args, kwargs)
+        self._call, self._whole_call = _show_call(self.name, args, kwargs)
         before = _copy((args, kwargs))
         error: BaseException | None = None
         try:
@@ -310,10 +319,12 @@ class Check:
         passed = stop.state == "passed"
         result = Result(self.max_points if passed else 0.0)
         result.state, result.key, result.max_points = stop.state, stop.key, self.max_points
-        notes = []
+        notes, folded = [], ""
         if stop.state == "failed":
             if self._call and self._call not in stop.text:
                 notes.append(say("check-smallest", call=self._call))
+            if self._call != self._whole_call:
+                folded = self._whole_call
             if self.read:
                 notes.append(say("check-read", where=self.read))
         if not self.hidden:
@@ -321,7 +332,7 @@ class Check:
             if problem:
                 notes.append(problem)
         result.message = _as_text(stop, notes)
-        result._html = _as_html(self.name, stop, notes)
+        result._html = _as_html(self.name, stop, notes, folded)
         return result
 
 
@@ -454,12 +465,30 @@ def _show_value(value: Any, digits: int = 4) -> str:
         return _show_number(value, digits)
     if isinstance(value, str):
         return repr(value if len(value) <= 60 else value[:57] + "...")
+    if isinstance(value, torch.Generator):
+        return f"torch.Generator().manual_seed({value.initial_seed()})"
+    if isinstance(value, random.Random):
+        return "random.Random(...)"
     return getattr(value, "__name__", _kind(value))
 
 
-def _show_call(name: str, args: tuple, kwargs: dict) -> str:
-    parts = [_show_value(a) for a in args] + [f"{k}={_show_value(v)}" for k, v in kwargs.items()]
-    return f"{name}({', '.join(parts)})"
+def _show_call(name: str, args: tuple, kwargs: dict) -> tuple[str, str]:
+    """The call as text, and whole: the first is short, with large arguments told by their size."""
+    values = [("", a) for a in args] + [(f"{k}=", v) for k, v in kwargs.items()]
+    whole = f"{name}({', '.join(k + _show_value(v) for k, v in values)})"
+    if len(whole) <= SHOWN_CALL:
+        return whole, whole
+    return f"{name}({', '.join(k + _show_small(v) for k, v in values)})", whole
+
+
+def _show_small(value: Any) -> str:
+    text = _show_value(value)
+    if len(text) <= SHOWN_ARGUMENT:
+        return text
+    if isinstance(value, torch.Tensor):
+        return f"a {_dtype_name(value.dtype)} tensor {list(value.shape)}"
+    kind = type(value).__name__
+    return f"a {kind} of {len(value)}" if hasattr(value, "__len__") else f"a {kind}"
 
 
 def _difference(got: Any, want: Any, atol: float) -> list[list[str]]:
@@ -505,7 +534,8 @@ def _as_text(stop: _Stop, notes: list[str]) -> str:
 _LOOK = {"passed": ("#009E73", "✓"), "failed": ("#D55E00", "✗"), "open": ("#0072B2", "○")}
 
 
-def _as_html(name: str, stop: _Stop, notes: list[str]) -> str:
+def _as_html(name: str, stop: _Stop, notes: list[str], folded: str = "") -> str:
+    """folded: a long call, whole, for those who unfold it."""
     colour, sign = _LOOK[stop.state]
     parts = [
         f'<div style="border-left: 4px solid {colour}; padding: 4px 12px; max-width: 60em">',
@@ -528,6 +558,11 @@ def _as_html(name: str, stop: _Stop, notes: list[str]) -> str:
             parts.append(f"<tr>{cells}</tr>")
         parts.append("</tbody></table>")
     parts += [f"<p style='margin: 4px 0'>{_mark_code(note)}</p>" for note in notes]
+    if folded:
+        parts.append(
+            f"<details style='margin: 4px 0'><summary>{html.escape(say('check-whole-call'))}</summary>"
+            f"<code>{html.escape(folded)}</code></details>"
+        )
     return "".join(parts) + "</div>"
 
 

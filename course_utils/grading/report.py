@@ -78,14 +78,18 @@ def _cell(value: Any) -> Any:
     return "'" + value if value.lstrip()[:1] in tuple("=+-@") else value
 
 
+def _columns(*names: str) -> list[str]:
+    return [say(f"column-{name}") for name in names]
+
+
 def write(folder: Path, chapter: Assignment, rows: Sequence[Row], entries: Sequence[Entry]) -> None:
     """Writes grades.csv, outcomes.csv and report.html, each in one step."""
     found = items(chapter)
     by_student = {row.student: row for row in rows}
     header = [
-        *("student", "first name", "last name", "outcome"),
+        *_columns("student", "first", "last", "outcome"),
         *(item.name for item in found),
-        *("late penalty", "total", "of", "waiting for a person"),
+        *_columns("penalty", "total", "of", "waiting"),
     ]
     grades = []
     for entry in entries:
@@ -105,7 +109,7 @@ def write(folder: Path, chapter: Assignment, rows: Sequence[Row], entries: Seque
         [e.student, e.outcome, " ".join(e.reasons), " ".join(e.notes), e.at, e.seconds]
         for e in entries
     ]
-    header = ["student", "outcome", "reason", "notes", "graded at (UTC)", "seconds"]
+    header = _columns("student", "outcome", "reason", "notes", "at", "seconds")
     write_whole(folder / "outcomes.csv", table(header, outcomes))
     page = _page(chapter, found, by_student, entries)
     write_whole(folder / "report.html", page.encode("utf-8", "replace"))

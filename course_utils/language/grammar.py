@@ -42,6 +42,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
+from course_utils.messages import say
+
 END = "<end>"
 Entry = Mapping[str, str]
 
@@ -315,7 +317,7 @@ class Language:
         if kind is None:
             kind = self._choose(self.start, rng).items[0].name
         elif kind not in self.kinds:
-            raise ValueError(f"unknown kind {kind!r}; choose one of {', '.join(self.kinds)}")
+            raise ValueError(say("kind-unknown", kind=kind, known=", ".join(self.kinds)))
         words: list[str] = []
         bound: dict[str, int] = {}
         notes: dict[str, str] = {}
@@ -537,7 +539,7 @@ class Language:
         belief = self._belief(prefix)
         total = sum(belief.values())
         if not total:
-            raise ValueError(f"no document starts with: {' '.join(prefix)}")
+            raise ValueError(say("words-no-start", words=" ".join(prefix)))
         table: dict[str, float] = defaultdict(float)
         for (stack, bindings), weight in belief.items():
             weight /= total
@@ -562,7 +564,7 @@ class Language:
         """
         words = tuple(words)
         if not 0 <= i < len(words):
-            raise IndexError(f"position {i} of {len(words)} words")
+            raise IndexError(say("words-no-place", place=i, count=len(words)))
         table: dict[str, float] = defaultdict(float)
         memo: dict = {}
         following = words[i + 1] if i + 1 < len(words) else END
@@ -574,7 +576,7 @@ class Language:
         total = sum(table.values())
         if not total:
             gap = [*words[:i], "[MASK]", *words[i + 1 :]]
-            raise ValueError(f"no word makes this a document: {' '.join(gap)}")
+            raise ValueError(say("words-no-filling", words=" ".join(gap)))
         return _sorted({word: p / total for word, p in table.items()})
 
     def log_prob(self, words: Sequence[str]) -> float:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from course_utils.language.small_world import LEXICON, article, language
 from course_utils.language.translation_pairs import german_words, sample_translation
+from course_utils.messages import say
 
 PREFIXES = {
     "translate": "translate English to German: ",
@@ -47,7 +48,7 @@ def sample_task(kind: str, rng: random.Random) -> Example:
         ValueError: there is no such task.
     """
     if kind not in TASKS:
-        raise ValueError(f"unknown task {kind!r}; choose one of {', '.join(TASKS)}")
+        raise ValueError(say("task-unknown", task=kind, known=", ".join(TASKS)))
     return TASKS[kind](rng)
 
 

@@ -11,6 +11,7 @@ only, which keeps a copy first.
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,9 +21,11 @@ from tqdm import tqdm
 
 from course_utils.checks.assignments import (
     Assignment,
+    Question,
     assignment_names,
     cells_by_grade_id,
     notebook_path,
+    numbered,
     read_assignment,
     read_notebook,
     setup_cells,
@@ -33,7 +36,7 @@ from course_utils.checks.run_answer import SECONDS, Job, Outcome, run_all
 from course_utils.checks.verdict_cache import Memory
 from course_utils.checks.verdict_crossing import without_points
 from course_utils.files import course_folder
-from course_utils.messages import say
+from course_utils.messages import CourseError, say
 from course_utils.room.locked_cells import repair_file
 
 KEPT = Path(".cache") / "checks"
@@ -168,16 +171,16 @@ def exercise_lines(name: str, found: Found, width: int) -> list[str]:
     if found.lent:
         names = ", ".join(f"`{name}`" for name in found.lent)
         lines.append("    " + say("check-verb-lent", names=names))
-    if "NameError" in first.message:
-        lines.append("    " + say("check-verb-name"))
     return lines
 
 
 def summary(
-    original: Assignment, notebook: NotebookNode, outcomes: dict[str, Outcome], hidden: bool
+    original: Assignment, notebook: NotebookNode, outcomes: dict[str, Outcome], there: bool
 ) -> list[str]:
-    """The lines below the exercises; `hidden`: whether hidden checks were run."""
-    lines = [_question(q.name, q.points, notebook) for q in original.questions]
+    """The lines below the exercises; `there`: whether this copy of the course has the solutions, and
+    with them the hidden checks."""
+    written = {q.name: parts_written(notebook, q.name) for q in original.questions}
+    lines = [_question_line(question, written[question.name]) for question in original.questions]
     left = [name for name, outcome in outcomes.items() if not outcome.passed]
     total = {
         "solved": len(outcomes) - len(left),
@@ -186,23 +189,45 @@ def summary(
         "max_points": f"{sum(o.max_points for o in outcomes.values()):g}",
     }
     lines.append("")
-    lines.append(say("check-verb-total" if hidden else "check-verb-total-visible", **total))
+    lines.append(say("check-verb-total" if there else "check-verb-total-visible", **total))
     if left:
         lines.append(say("check-verb-left", names=", ".join(left)))
-    if not hidden:
+    if there:
+        solution = f"solutions/{original.name}/{original.name}.ipynb"
+        lines.append(say("check-verb-solution", path=solution))
+        if any(written[question.name] >= question.parts for question in original.questions):
+            lines.append(say("check-verb-model", name=original.name))
+    else:
         points = sum(e.hidden.points for e in original.exercises.values() if e.hidden)
         lines.append(say("check-verb-hidden", points=f"{points:g}"))
-    solution = f"solutions/{original.name}/{original.name}.ipynb"
-    lines.append(say("check-verb-solution", path=solution))
     return lines
 
 
-def _question(name: str, points: float, notebook: NotebookNode) -> str:
+def parts_written(notebook: NotebookNode, name: str) -> int:
+    """How many parts of a thought question an answer may be meant for: its numbered items, or its
+    sentences where there are more of them; 0 where nothing is written."""
     cells = cells_by_grade_id(notebook).get(name, [])
     text = cells[-1].source.strip() if cells else ""
-    written = text and text != say("question-stub")
-    key = "check-verb-question" if written else "check-verb-question-open"
-    return say(key, name=name, points=f"{points:g}")
+    if not text or text == say("question-stub"):
+        return 0
+    sentences = re.findall(r"\w[^.!?。！？\n]*(?:[.!?。！？\n]|$)", text)
+    return max(1, len(numbered(text)), sum(len(s.split()) > 2 for s in sentences))
+
+
+def _question_line(question: Question, written: int) -> str:
+    key = "check-verb-question" if written >= question.parts else "check-verb-question-parts"
+    fields = {"written": written, "parts": question.parts, "points": f"{question.points:g}"}
+    key = key if written else "check-verb-question-open"
+    return say(key, name=question.name, **fields)
+
+
+def model_answers(original: Assignment, notebook: NotebookNode) -> list[str]:
+    """The model answers to the thought questions that the learner has answered."""
+    lines = []
+    for question in original.questions:
+        if parts_written(notebook, question.name) >= question.parts:
+            lines += ["", say("check-verb-model-of", name=question.name), "", question.cell.source]
+    return lines or [say("check-verb-model-none")]
 
 
 # --- the verb -------------------------------------------------------------------------------------
@@ -211,6 +236,7 @@ def _question(name: str, points: float, notebook: NotebookNode) -> str:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("assignment", metavar="ASSIGNMENT", help=say("help-check-assignment"))
     parser.add_argument("--repair", action="store_true", help=say("help-check-repair"))
+    parser.add_argument("--model-answers", action="store_true", help=say("help-check-model"))
     parser.add_argument("--anew", action="store_true", help=say("help-check-anew"))
     parser.add_argument("--seconds", type=float, default=SECONDS, help=say("help-check-seconds"))
 
@@ -225,6 +251,11 @@ def run(args: argparse.Namespace) -> int:
     if args.repair:
         repair_file(course, path, original)
         notebook = read_notebook(path)
+    if args.model_answers:
+        if not there:
+            raise CourseError(say("check-verb-model-elsewhere"))
+        print("\n".join(model_answers(original, notebook)))
+        return 0
     print(say("check-verb-title", path=path.relative_to(course)))
     if not original.exercises and not original.questions:
         print(say("check-verb-none"))

@@ -1,0 +1,45 @@
+"""What an error that an answer raised usually means: PyTorch and Python name the symptom."""
+
+from __future__ import annotations
+
+import re
+
+# A pattern in "Kind: text" of the error -> the key of the sentence. The first that fits is said.
+_MEANINGS = {
+    r"must match the size of tensor|shape mismatch|not broadcastable": "error-broadcast",
+    r"cannot be multiplied|size mismatch|batch2 tensor|matmul: Input operand": "error-matmul",
+    r"shape '.*' is invalid for input of size": "error-view",
+    r"view size is not compatible": "error-not-contiguous",
+    r"only supports boolean masks|mask dtype|expected mask": "error-mask-dtype",
+    r"with a bool tensor is not supported": "error-minus-bool",
+    r"tensors used as indices must be": "error-index-dtype",
+    r"to have the same dtype|expected scalar type|Found dtype|not implemented for '": "error-dtype",
+    r"must be either a floating point": "error-dtype",
+    r"Boolean value of Tensor|truth value of an array": "error-truth",
+    r"converted to Scalar|one element tensors|can be converted to Python scalars": "error-one-number",
+    r"Dimension out of range|too many indices": "error-dimension",
+    r"out of bounds|out of range": "error-index",
+    r"leaf Variable that requires grad": "error-leaf",
+    r"call numpy\(\) on Tensor that requires grad": "error-numpy-gradient",
+    r"does not require grad and does not have a grad_fn": "error-no-gradient",
+    r"NoneType": "error-none",
+    r"UnboundLocalError": "error-unbound",
+    r"NameError": "error-name",
+    r"positional argument|unexpected keyword argument|multiple values for argument": "error-arguments",
+    r"takes exactly one argument|expected \d arguments?": "error-arguments",
+    r"object is not callable": "error-call",
+    r"must be Tensor, not|must be tuple of Tensors, not|argument 'input'": "error-not-a-tensor",
+    r"'(?:list|tuple|int|float|bool)' object has no attribute": "error-not-a-tensor",
+    r"ZeroDivisionError": "error-zero",
+    r"math domain error": "error-domain",
+    r"RecursionError": "error-recursion",
+}
+
+
+def meaning_of(error: str) -> str | None:
+    """The key of the sentence that says what an error usually means; None where none is known.
+
+    error: its kind and text, as "IndexError: index 3 is out of bounds".
+    """
+    found = (key for pattern, key in _MEANINGS.items() if re.search(pattern, error))
+    return next(found, None)
