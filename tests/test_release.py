@@ -350,6 +350,10 @@ FAULTS = {
         outputs(new_output("stream", name="stdout", text="<f at 0x7f00aa00>")),
         "holds an address",
     ),
+    "a hidden check's name": (
+        change("end", "print(", "print(secret_of_largest, "),
+        "reads `secret_of_largest`, which the check cell largest-hidden binds",
+    ),
 }
 
 
@@ -368,6 +372,7 @@ ALLOWED = {
         "end", "print(", f"x = '{'the cat sat on the mat . ' * 4}'\nprint("
     ),
     "three comments": change("end", "print(", "# a\n# b\n# c\nprint("),
+    "a name of its own": change("end", "print(", "x = 1\nprint(x, "),
     "good tags": tags("title", "idea:S2-09", "idea:S3-102", "my-own"),
 }
 

@@ -23,6 +23,7 @@ from course_utils.checks.assignments import (
     is_answer,
     nbgrader_metadata,
 )
+from course_utils.checks.cell_needs import names_of
 from course_utils.files import COURSE
 from course_utils.messages import MESSAGES, say
 
@@ -51,6 +52,7 @@ def problems(notebook: NotebookNode) -> list[str]:
         *_questions(notebook),
         *_tags(notebook),
         *_code(notebook),
+        *_names(notebook),
         *_outputs(notebook),
     ]
 
@@ -274,6 +276,31 @@ def _code(notebook: NotebookNode) -> Iterator[str]:
         for text in _long_texts(tree):
             yield _say("lint-code-prose", cell, begin=text[:30])
         yield from _comments(cell)
+
+
+def _names(notebook: NotebookNode) -> Iterator[str]:
+    """A lesson that reads what only a check binds breaks in a copy without hidden checks, and a check
+    that binds a lesson's name anew breaks the lesson below it."""
+    bound_by: dict[str, NotebookNode] = {}
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        names = names_of(cell.source)
+        if not _judges(cell):
+            for name in sorted((names.reads - names.binds) & bound_by.keys()):
+                if _judges(bound_by[name]):
+                    yield _say("lint-check-binds", cell, name=name, check=bound_by[name].get("id"))
+        imported = _imported(cell.source) & bound_by.keys()  # what is imported twice is the same
+        bound_by |= dict.fromkeys(names.binds - imported, cell)
+
+
+def _judges(cell: NotebookNode) -> bool:
+    return grade_id(cell).startswith(("check_", "hidden_"))
+
+
+def _imported(source: str) -> set[str]:
+    found = (n for n in ast.walk(_tree(source)) if isinstance(n, (ast.Import, ast.ImportFrom)))
+    return {alias.asname or alias.name for node in found for alias in node.names}
 
 
 def _long_texts(tree: ast.AST) -> Iterator[str]:
