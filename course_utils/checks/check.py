@@ -117,7 +117,7 @@ class Check:
         self.graded = graded
         self._namespace = inspect.currentframe().f_back.f_globals  # type: ignore[union-attr]
         self._call: str | None = None  # the last call of the answer, as text, and whole
-        self._whole_call: str | None = None
+        self._whole_call = ""
         self._looked_at: Any = None  # the answer, when it borrows nothing
         self._result: Result | None = None
 
@@ -323,7 +323,7 @@ class Check:
         if stop.state == "failed":
             if self._call and self._call not in stop.text:
                 notes.append(say("check-smallest", call=self._call))
-            if self._call != self._whole_call:
+            if self._call and self._call != self._whole_call:
                 folded = self._whole_call
             if self.read:
                 notes.append(say("check-read", where=self.read))
