@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from course_utils.language.grammar import END, Language, entropy, entropy_of
+from course_utils.language.entropy_floors import entropy, entropy_of
+from course_utils.language.grammar import END, Language
 
 PEOPLE = [
     {"name": "tom", "he": "he", "his": "his"},

@@ -75,7 +75,7 @@ class Gap:
 
     def sentence(self) -> str:
         """What each side knows about the hidden word, in words."""
-        from course_utils.language.grammar import entropy
+        from course_utils.language.entropy_floors import entropy
 
         word, parts = self.words[self.place], []
         for key, table in (("gap-know-left", self.true_left), ("gap-know-both", self.true_both)):

@@ -42,6 +42,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
+from course_utils.language.entropy_floors import EntropyFloors, entropy_of
 from course_utils.messages import say
 
 END = "<end>"
@@ -192,7 +193,7 @@ State = tuple[Stack, tuple[tuple[str, Candidates], ...]]
 Belief = dict[State, float]
 
 
-class Language:
+class Language(EntropyFloors):
     """A grammar and everything one can ask of it. Probabilities are exact; units are nats.
 
     Args:
@@ -614,34 +615,6 @@ class Language:
             return 0
         return sum(self._ends(self._push(t.items, stack.below)) for t in stack.item.templates)
 
-    def true_entropy(self, words: Sequence[str], i: int, given: str = "both") -> float:
-        """Exact conditional entropy (nats) of position ``i``, of what stands there unseen.
-
-        ``given="left"``: of x_i given x_<i (the end counts as a word);
-        ``given="both"``: of x_i given all other words.
-        """
-        if given == "left":
-            return entropy(self.next_word(words[:i]))
-        if given == "both":
-            return entropy(self.masked_word(words, i))
-        raise ValueError(f'given must be "left" or "both", not {given!r}')
-
-    def floor(self, documents: Iterable[Document | Sequence[str]]) -> dict[str, float]:
-        """The losses (nats a token) of perfect models on these documents.
-
-        ``clm`` averages -log p(x_i | x_<i) over all words and the ends, ``mlm`` averages
-        -log p(x_i | all others) over all words, each masked alone.
-        """
-        clm = mlm = 0.0
-        tokens = words_seen = 0
-        for document in documents:
-            words = document.words if isinstance(document, Document) else tuple(document)
-            clm -= self.log_prob(words)
-            tokens += len(words) + 1
-            words_seen += len(words)
-            mlm -= sum(math.log(self.masked_word(words, i)[w]) for i, w in enumerate(words))
-        return {"clm": clm / tokens, "mlm": mlm / words_seen}
-
     # ---------------------------------------------------------------- sums over all documents
 
     @cached_property
@@ -710,16 +683,6 @@ class Language:
                         forms = item.category.forms[item.form]
                         total += visits * p * sum(map(len, forms)) / len(forms)
         return total
-
-
-def entropy_of(probabilities: Iterable[float]) -> float:
-    """-sum p log p in nats."""
-    return max(0.0, -sum(p * math.log(p) for p in probabilities if p))  # no "-0.0"
-
-
-def entropy(distribution: Mapping[str, float]) -> float:
-    """Entropy of a distribution {word: probability} in nats."""
-    return entropy_of(distribution.values())
 
 
 def _sorted(table: Mapping[str, float]) -> dict[str, float]:
