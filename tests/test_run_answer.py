@@ -7,6 +7,7 @@ import psutil
 import pytest
 import scratch_course
 
+from course_utils.authoring.run_many import run_many
 from course_utils.checks.assignments import CheckCell, read_assignment
 from course_utils.checks.processor_time import LOOK, OwnTime
 from course_utils.checks.run_answer import Job, run_all, run_one
@@ -101,6 +102,15 @@ def test_what_goes_wrong_costs_this_answer_only(job, answer, key):
     assert outcomes[jobs[1]].passed
     bad = outcomes[jobs[0]]
     assert (bad.points, bad.first.key) == (0, key), bad
+
+
+def test_many_at_once_come_to_the_same(job):
+    wrong = "def double(x):\n    return x * x"
+    jobs = [job(answer) for answer in (RIGHT, *CRASHES, wrong, RIGHT + "\n# again")]
+    outcomes = dict(run_many(jobs, workers=2, seconds=2))
+    keys = [outcomes[one].first.key for one in jobs]
+    assert keys == ["check-passed-hidden", *CRASHES.values(), "check-nan", "check-passed-hidden"]
+    assert [outcomes[one].points for one in jobs] == [3, *[0] * (len(jobs) - 2), 3]
 
 
 FORGERIES = {

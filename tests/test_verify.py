@@ -279,3 +279,17 @@ def test_each_graded_exercise_has_its_gallery(name):
         count = Counter(case.kind for case in mine)
         assert count["reject"] >= 8 and count["accept"] >= 3, (exercise.name, count)
         assert all(case.key for case in mine if case.kind == "reject"), exercise.name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name == "02_masking" else pytest.mark.exhaustive)
+        for name in assignment_names(SOLUTIONS)
+    ],
+)
+def test_a_mutant_of_each_right_answer_is_rejected_or_explained(name, capsys, monkeypatch):
+    """A sample: the nightly workflow tries them all."""
+    monkeypatch.chdir(COURSE)
+    status = run(name, "--mutants", 1)
+    assert status == 0, capsys.readouterr().out
