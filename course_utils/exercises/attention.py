@@ -425,10 +425,11 @@ def attention_inputs(
 
 
 def large_attention() -> tuple[Tensor, Tensor, Tensor]:
-    """A case for `attention` with the scores 300 and 299, or -300 and -299, in each row."""
-    q = [[[20.0, 2, 0, 0], [-20, -2, 0, 0]], [[-20, 0, 2, 0], [-20, -2, 0, 0]]]
-    k = torch.tensor([[30.0, 0, 0, 0], [30, -1, 1, 0]]).expand(2, 2, 4)
-    return torch.tensor(q), k.clone(), torch.tensor([[[1.0, 0, 2], [0, 3, 1]]]).repeat(2, 1, 1)
+    """A case for `attention` with scores near 300 alone, near -300 alone, and both in one row."""
+    q = [[[20.0, 2, 0, 0], [-20, -2, 0, 0]], [[-20, 0, 2, 0], [20, -2, 0, 0]]]
+    k = [[30.0, 0, 0, 0], [30, -1, 1, 0]]
+    keys = torch.tensor([[*k, [30, -1, -1, 0]], [*k, [-30, 0, 0, 0]]])
+    return torch.tensor(q), keys, torch.tensor([[1.0, 0, 2], [0, 3, 1], [2, 1, 0]]).repeat(2, 1, 1)
 
 
 def compare_attention(check: Check, q: Tensor, k: Tensor, v: Tensor) -> None:
