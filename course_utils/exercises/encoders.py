@@ -614,11 +614,15 @@ def compare_groups(check: Check, case: Rates) -> None:
     groups = _groups(check, check.run(model, case.lr_body, case.lr_head))
     rates = _rates(check, model, groups)
     body, head = body_and_head(model)
+    lost = [name for name in head if not rates[name]]
+    if lost and all(any(torch.equal(head[x], p) for p in body.values()) for x in lost):
+        check.fail("groups-equal", lost=lost[0])
     _compare_lost(check, body, [name for name in body if not rates[name]], "groups-missing-body")
-    _compare_lost(check, head, [name for name in head if not rates[name]], "groups-missing-head")
+    _compare_lost(check, head, lost, "groups-missing-head")
     twice = [name for name, found in rates.items() if len(found) > 1]
     check.that(not twice, "groups-twice", twice=twice[0] if twice else "")
-    _compare_rates(check, case, {name: found[0] for name, found in rates.items()}, set(body))
+    first = {name: found[0] for name, found in rates.items()}
+    _compare_rates(check, case, first, set(body), shared_with_head(model))
     torch.optim.AdamW(groups)
     compare_switches(check, model, switches)
     compare_modes(check, model, modes)
@@ -664,8 +668,10 @@ def _compare_lost(check: Check, part: Mapping[str, Tensor], lost: list[str], key
     check.that(not lost, key, lost=lost[0] if lost else "")
 
 
-def _compare_rates(check: Check, case: Rates, rates: Mapping[str, float], body: set[str]) -> None:
-    """The body's parameters must have one rate, all others the other."""
+def _compare_rates(
+    check: Check, case: Rates, rates: Mapping[str, float], body: set[str], shared: set[str]
+) -> None:
+    """The body's parameters must have one rate, also where they are shared, all others the other."""
     wanted = {name: case.lr_body if name in body else case.lr_head for name in rates}
     wrong = [name for name, rate in rates.items() if rate != wanted[name]]
     wrong_body = [name for name in wrong if name in body]
@@ -675,6 +681,8 @@ def _compare_rates(check: Check, case: Rates, rates: Mapping[str, float], body: 
     if len(wrong_body) == len(body):
         bert = case.model.class_name.startswith("Bert")
         check.fail("groups-one-rate" if bert else "groups-name")
+    if wrong_body and set(wrong_body) == shared:
+        check.fail("groups-shared", wrong=wrong_body[0])
     for part, key in ((".pooler.", "groups-pooler"), (".embeddings.", "groups-embeddings")):
         check.that(not wrong_body or not all(part in name for name in wrong_body), key)
     check.that(set(wrong) != rates.keys() - body, "groups-one-rate-head")
@@ -830,6 +838,8 @@ def compare_unk(check: Check, tokens: list[str], unk: str) -> None:
     got = _number(check.run(tokens, unk))
     check.that(type(got) in (int, float), "unk-not-a-number")
     check.that(text or got == 0, "unk-empty")
+    if abs(got - want) > 1e-6:
+        check.that(_number(check.run(tokens, unk)) == got, "unk-kept")
     check.close(
         float(got), want, atol=1e-6, key="unk-wrong", mistakes=mistakes, unk=unk,
         share=f"{got:.4g}", count=text.count(unk), number=len(text),
@@ -932,15 +942,17 @@ class Spy(nn.Module):
 
     def forward(self, input_ids: Tensor, **batch: Tensor) -> Logits:
         given = {"input_ids": input_ids, **batch}
+        versions = versions_of(self)
+        logits = self.model(**given).logits
         self.calls.append(
             Call(
                 {name: x.detach().clone() for name, x in given.items() if x is not None},
                 {part.training for part in self.modules()},
-                torch.is_grad_enabled() and not torch.is_inference_mode_enabled(),
-                versions_of(self),
+                logits.requires_grad,
+                versions,
             )
         )
-        return Logits(self.model(**given).logits)
+        return Logits(logits)
 
 
 def padded(batch: Mapping[str, Tensor], more: int, left: bool = False) -> dict[str, Tensor]:
