@@ -37,11 +37,13 @@ def compare_number(
     mistakes: dict[str, Any] | None = None,
     nan: str = "check-nan",
     atol: float = 1e-4,
+    **fields: Any,
 ) -> None:
     """`got` (a number or a tensor of shape []) must be `want`.
 
     mistakes: message key -> what a wrong answer gives here, or a list of such values. Where none
-    fits the message is `key`'s, or that of a result near `want`. All may use {found} and {wanted}.
+    fits the message is `key`'s, or that of a result near `want`. All may use {found}, {wanted} and
+    the fields.
     """
     number = scalar(check, got).item()
     check.that(not math.isnan(number), nan)
@@ -57,7 +59,7 @@ def compare_number(
     else:
         if abs(number - want) < 0.005 * max(1.0, abs(want)):
             key = "number-near"
-    check.close(number, float(want), atol=tolerance, key=key, found=found, wanted=wanted)
+    check.close(number, float(want), atol=tolerance, key=key, found=found, wanted=wanted, **fields)
 
 
 def shown(number: float, beside: float = math.inf) -> tuple[str, str]:
@@ -758,7 +760,9 @@ def compare_perplexity(check: Check, texts: list[Tensor]) -> None:
     if count > 1000:
         fits = math.isfinite(number) and number > 0
         check.that(fits, "perplexity-overflow", found=shown(number)[0])
-    compare_number(check, got, math.exp(mean), "perplexity-wrong", mistakes)
+    most = tokens.max().item()
+    key = "perplexity-large" if most > 10 else "perplexity-wrong"
+    compare_number(check, got, math.exp(mean), key, mistakes, most=f"{most:g}")
 
 
 def random_joint(
