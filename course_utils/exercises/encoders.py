@@ -485,14 +485,27 @@ class Headed(NamedTuple):
     frozen: str = ""
     seed: int = 0
     training: bool = True  # the mode of the model
+    turned: bool = False  # see `turn`
 
     def make(self) -> nn.Module:
         """The model, with gradients that wait in it; another object each time."""
         model = small_model(self.class_name, self.seed).train(self.training)
         leave_gradients(model)
+        if self.turned:
+            turn(model)
         if self.frozen:
             model.get_parameter(self.frozen).requires_grad = False
         return model
+
+
+def turn(model: nn.Module) -> None:
+    """Puts the body behind the head, which gets a second name that begins with the body's."""
+    body, head = model.base_model_prefix, "classifier"
+    model.add_module(body + "_head", getattr(model, head))
+    for name in (head, body):
+        part = getattr(model, name)
+        delattr(model, name)
+        model.add_module(name, part)
 
 
 def freeze_cases(seed: int) -> list[Headed]:
@@ -507,6 +520,7 @@ def freeze_cases(seed: int) -> list[Headed]:
         Headed("BertForTokenClassification", "bert.embeddings.word_embeddings.weight", seed + 5),
         Headed("DistilBertForMaskedLM", seed=seed + 6),
         Headed("XLNetForSequenceClassification", seed=seed + 7),
+        Headed("BertForTokenClassification", seed=seed + 8, turned=True),
     ]
 
 
@@ -603,6 +617,7 @@ def group_cases(seed: int) -> list[Rates]:
         ),
         Rates(Headed("TapasForQuestionAnswering", seed=seed, training=False), 1e-4 * by, 2e-3 * by),
         Rates(Headed("XLNetForSequenceClassification", seed=seed), 2e-4 * by, 4e-3 * by),
+        Rates(Headed("BertForTokenClassification", seed=seed, turned=True), 2e-5 * by, 3e-3 * by),
     ]
 
 
@@ -653,6 +668,7 @@ def _groups(check: Check, got: Any) -> list[dict]:
         fine = isinstance(group, Mapping) and "params" in group and "lr" in group
         check.that(fine, "groups-not-a-dict")
         content = group["params"]
+        check.that(not isinstance(content, (set, frozenset)), "groups-set")
         members = [content] if isinstance(content, Tensor) else list(content)
         members = [p[1] if isinstance(p, tuple) else p for p in members]
         groups.append({**group, "params": members})
