@@ -352,12 +352,25 @@ def compare_corrupt_coins(check: Check, seed: int) -> None:
     variance = sum((h - 0.8 * count) ** 2 for h, count in zip(hidden, counts)) / sum(counts)
     seen = _first_few([f"{h} of {count}" for h, count in zip(hidden, counts)])
     check.that(variance > 0.25 * 0.8 * 0.2, "corrupt-exact-fates", counts=seen)
-    ids, special = text_batch(1, 6, 400, seed)
-    tiny = [run_corrupt(check, ids, special, 400, generator).asked.any() for _ in range(runs)]
-    check.that(not all(tiny), "corrupt-at-least-one")
+    compare_corrupt_tiny(check, generator, seed)
     ids, special = text_batch(60, 6, 400, seed)
     texts = run_corrupt(check, ids, special, 400, generator).asked.any(1)
     check.that(not texts.all(), "corrupt-at-least-one")
+
+
+def compare_corrupt_tiny(check: Check, generator: torch.Generator, seed: int) -> None:
+    """Batches of one text with four tokens: what holds for many tokens holds for few."""
+    ids = torch.randint(5, 400, (1, 4), generator=torch.Generator().manual_seed(seed))
+    special = torch.zeros(1, 4).bool()
+    tiny = [run_corrupt(check, ids, special, 400, generator) for _ in range(120)]
+    check.that(not all(batch.asked.any() for batch in tiny), "corrupt-at-least-one")
+    chosen = sum(int(batch.asked.sum()) for batch in tiny)
+    masks = sum(int(batch.hidden.sum()) for batch in tiny)
+    tokens = 4 * len(tiny)
+    far = abs(chosen - 0.15 * tokens) > 5 * math.sqrt(0.15 * 0.85 * tokens)
+    check.that(not far, "corrupt-tiny-rate", chosen=chosen, tokens=tokens)
+    few = masks < 0.8 * chosen - 5 * math.sqrt(0.16 * chosen)
+    check.that(not few, "corrupt-tiny", masks=masks, chosen=chosen)
 
 
 def _first_few(numbers: Sequence[object]) -> str:
