@@ -138,8 +138,9 @@ class Mixer(nn.Module):
     mix: float [m, m], how input j counts in the mean that row i adds to its own input; for texts of
     up to m tokens. drift: added to all vectors for each token that the text has. level: the logits
     are so many times as large. spread: how much the vectors differ; the rest is the same everywhere.
-    nudge: (row, word, much), so much is added to one logit of one row when the text goes on behind
-    it. placed=False: the order of the words is not seen.
+    nudges: (row, word, much), so much is added to one logit of one row when the text goes on behind
+    it. placed=False: the order of the words is not seen. mute: words below it say nothing to other
+    rows. shift: added to all logits.
     """
 
     def __init__(
@@ -149,8 +150,10 @@ class Mixer(nn.Module):
         drift: float = 0.0,
         level: float = 1.0,
         spread: float = 1.0,
-        nudge: tuple[int, int, float] | None = None,
+        nudges: Sequence[tuple[int, int, float]] = (),
         placed: bool = True,
+        mute: int = 0,
+        shift: float = 0.0,
     ):
         super().__init__()
         generator = torch.Generator().manual_seed(5)
@@ -159,18 +162,19 @@ class Mixer(nn.Module):
         self.register_buffer("places", places if placed else torch.zeros_like(places))
         self.register_buffer("out", torch.randn(12, 40, generator=generator))
         self.register_buffer("mix", mix)
-        self.drift, self.level, self.spread, self.nudge = drift, level, spread, nudge
+        self.drift, self.level, self.spread, self.nudges = drift, level, spread, nudges
+        self.mute, self.shift = mute, shift
         self.config = SimpleNamespace(vocab_size=40)
 
     def forward(self, input_ids: Tensor, **_: Any) -> Output:
         n = input_ids.shape[1]
         own = self.words[input_ids] + self.places[:n]
-        mix = self.mix[:n, :n]
-        mean = mix @ own / mix.sum(1, keepdim=True).clamp(min=1e-9)
-        logits = self.score(own + mean + self.drift * n)
-        if self.nudge and n > self.nudge[0] + 1:
-            row, word, much = self.nudge
-            logits[:, row, word] += much
+        mix, heard = self.mix[:n, :n], own * (input_ids >= self.mute)[..., None]
+        mean = mix @ heard / mix.sum(1, keepdim=True).clamp(min=1e-9)
+        logits = self.score(own + mean + self.drift * n) + self.shift
+        for row, word, much in self.nudges:
+            if n > row + 1:
+                logits[:, row, word] += much
         return Output(logits)
 
     def score(self, x: Tensor) -> Tensor:
@@ -195,16 +199,18 @@ def fill_in_rounds(
     start_masked: bool = True,
     anew: bool = False,
     fresh: bool = False,
+    fresh_best: bool = False,
     forget: bool = False,
     confidence: Callable[[Tensor], Tensor] = lambda logits: logits.softmax(-1),
 ) -> tuple[Tensor, list[tuple[Tensor, Tensor, list[int]]]]:
     """Mask-Predict, and by its options the famous mistakes: the text, and how it came about, in each
     round and of each text (ids, the confidence, what is masked next).
 
-    again: which slots are masked again, "least" or "most" confident; count(N, t, T): how many;
-    start_masked=False: the slots keep what they hold at first; anew: every slot is predicted in
-    each round; fresh: kept slots get a new confidence; forget: kept slots are never doubted again;
-    confidence: what of the logits is compared.
+    again: which slots are masked again, the "least" or "most" confident or the "last"; count(N, t,
+    T): how many; start_masked=False: the slots keep what they hold at first; anew: every slot is
+    predicted in each round; fresh: kept slots get a new confidence, fresh_best: that of the best
+    token now; forget: kept slots are never doubted again; confidence: what of the logits is
+    compared.
     """
     rounds = []
     text, sure = ids.clone(), torch.full(ids.shape, math.inf, dtype=torch.float64)
@@ -218,11 +224,15 @@ def fill_in_rounds(
         text[asked], sure[asked] = word[asked], best[asked]
         if fresh:
             sure[stays] = p.gather(-1, text[..., None])[..., 0][stays]
+        elif fresh_best:
+            sure[stays] = best[stays]
         elif forget:
             sure[stays] = math.inf
         for row, open_ in enumerate(slots):
             places = open_.nonzero().flatten()
             order = sure[row, places].argsort(descending=again == "most")
+            if again == "last":
+                order = torch.arange(len(places)).flip(0)
             masked = places[order[: max(0, count(len(places), t, steps))]]
             rounds.append((text[row].clone(), sure[row].clone(), sorted(masked.tolist())))
             text[row, masked] = mask_id

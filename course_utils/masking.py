@@ -72,6 +72,11 @@ def alone(x: Tensor) -> Tensor:
     return x.tanh()
 
 
+def unchanged(x: Tensor) -> Tensor:
+    """Output i is input i: what comes back is the very tensor that was handed over."""
+    return x
+
+
 def look_right(x: Tensor) -> Tensor:
     """Output i depends on the inputs from i on."""
     return x.flip(0).cumsum(0).flip(0).sin()

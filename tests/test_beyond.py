@@ -23,9 +23,11 @@ from course_utils.exercises.beyond import (
     infill_case,
     infill_cases,
     infill_scores,
+    pseudo_cases,
     random_bert,
     random_gpt,
     random_joint,
+    ratio_cases,
     side_of_ratio,
     slots_case,
     text_case,
@@ -139,7 +141,8 @@ def test_fill_in_rounds_keeps_the_prompt_and_finds_the_mode_of_a_joint():
     assert twice.tolist() == [[0, 1, 1]]
 
 
-FILL_SEEDS, INFILL_SEEDS = (3, 19), (73, 60)  # of the check cells
+# Of the check cells.
+FILL_SEEDS, INFILL_SEEDS, PSEUDO_AND_RATIO_SEEDS = (3, 19), (73, 60), (0, 20)
 
 
 @pytest.mark.parametrize("seed", FILL_SEEDS)
@@ -155,16 +158,36 @@ def test_no_slot_is_among_the_least_confident_by_a_hair(seed):
 
 @pytest.mark.parametrize("seed", INFILL_SEEDS)
 def test_no_candidate_wins_by_a_hair_and_none_in_the_long_text_has_a_probability_above_0(seed):
-    for case in infill_cases(seed):
-        top = sorted(infill_scores(*case)["all"])[-2:]
+    cases = [infill_scores(*case)["all"] for case in infill_cases(seed)]
+    for scores in cases:
+        top = sorted(scores)[-2:]
         assert len(top) == 1 or top[1] - top[0] > 0.2
-    assert math.exp(top[1]) < 1e-280
+    long, sharp = cases[5:7]
+    assert math.exp(max(long)) < 1e-280
+    # A search that starts from so low a number finds nothing, and keeps the first candidate.
+    assert max(sharp) < -9e5 and sharp[0] < max(sharp)
+
+
+@pytest.mark.parametrize("seed", PSEUDO_AND_RATIO_SEEDS)
+def test_some_probabilities_are_0_in_any_floating_dtype(seed):
+    model, ids, special, mask_id = list(pseudo_cases(seed))[-1]
+    assert min(map(min, word_log_probs(model, ids, special, mask_id))) < -750
+    model, ids, i, j, tokens_i, tokens_j, mask_id = list(ratio_cases(seed))[-1]
+    text = ids.clone()
+    text[:, i], text[:, j] = mask_id, tokens_j[0]
+    with torch.no_grad():
+        assert (model(text).logits[:, i].log_softmax(-1)[:, tokens_i] < -750).any()
 
 
 def test_the_check_cells_have_these_seeds():
     path = course_folder() / "solutions" / "07_beyond" / "07_beyond.ipynb"
     code = "\n".join(c.source for c in nbformat.read(path, 4).cells if c.cell_type == "code")
-    for name, seeds in (("fill", FILL_SEEDS), ("infill", INFILL_SEEDS)):
+    for name, seeds in (
+        ("fill", FILL_SEEDS),
+        ("infill", INFILL_SEEDS),
+        ("pseudo", PSEUDO_AND_RATIO_SEEDS),
+        ("ratio", PSEUDO_AND_RATIO_SEEDS),
+    ):
         assert all(f" {name}_cases(seed={seed})" in code for seed in seeds)
 
 
@@ -192,6 +215,12 @@ def test_the_visible_cases_tell_the_famous_mistakes_apart():
     assert len({tuple(x.flatten().tolist()) for x in made}) == len(made)
     each = cases[3]  # 10 * (1 - 9/10) is less than 1
     assert not fill(each).equal(fill(each, count=lambda n, t, s: int(n * (1 - t / s))))
+    many = cases[5]  # ten rounds for three slots
+    assert not fill(many).equal(fill(many, steps=3))
+    one_more = cases[9]
+    assert not fill(one_more).equal(
+        fill(one_more, count=lambda n, t, s: max(1, n * (s - t) // s) if t < s else 0)
+    )
     scores = infill_scores(*infill_case(73))
     best = {name: values.index(max(values)) for name, values in scores.items()}
     assert len({best[name] for name in ("all", "left", "mean", "suffix", "suffix-first")}) == 5

@@ -220,3 +220,28 @@ def test_no_text_lies_between_two_classes_after_tuning(seed):
         with torch.no_grad():
             best = torch.cat([tuned(**batch).logits.topk(2).values for batch, _ in test])
         assert (best[:, 0] - best[:, 1]).min() > 0.01
+
+
+def test_what_a_head_shares_with_its_body_is_found():
+    def shared(class_name):
+        return encoders_ex.shared_with_head(encoders_ex.small_model(class_name))
+
+    assert shared("BertForSequenceClassification") == set()
+    assert shared("BertForMaskedLM") == {"bert.embeddings.word_embeddings.weight"}
+    assert shared("DistilBertForMaskedLM") == {"distilbert.embeddings.word_embeddings.weight"}
+
+
+def test_every_wrong_recipe_gives_another_model_in_some_case():
+    def logits(task, recipe=encoders_ex.RIGHT):
+        train, ((batch, _), *_) = task.batches()
+        tuned = encoders_ex.tune_by_hand(task.model(), train, task.epochs, task.lr, recipe)
+        with torch.no_grad():
+            return tuned(**batch).logits
+
+    tasks = encoders_ex.tune_cases(seed=24)
+    right = [logits(task) for task in tasks]
+    for recipe in encoders_ex.WRONG.values():
+        assert any(
+            not torch.allclose(logits(task, recipe), want, rtol=0, atol=1e-4)
+            for task, want in zip(tasks, right)
+        )

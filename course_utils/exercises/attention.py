@@ -18,6 +18,7 @@ from course_utils.attention import FORMULAS, align_params, normal, scores_of
 from course_utils.checks.check import Check
 
 TIGHT = {torch.float64: 1e-9, torch.float32: 1e-5}
+LARGE = 1e-4  # where scores are near 300: in float32 their neighbours are 3e-5 apart
 # The documents' example: "the cat sat on the mat", one row for each word, and one query.
 WORDS = ("the", "cat", "sat", "on", "the", "mat")
 EXAMPLE_K = ((1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 0), (0, 1, 1), (1, 0, 1))
@@ -54,12 +55,29 @@ def was_rounded(got: Tensor, want: Tensor) -> bool:
     return bool(near and got.equal(got.double().round(decimals=4).to(got.dtype)))
 
 
+def as_view(x: Tensor, first: int, second: int) -> Tensor:
+    """The same numbers in a view of a tensor that has these two dimensions the other way round."""
+    return x.transpose(first, second).contiguous().transpose(first, second)
+
+
+def is_near(got: Tensor, want: Tensor) -> bool:
+    """Is this right, but for what half precision or a small number added on the way does to it?"""
+    return bool((got - want).abs().max() < 0.005)
+
+
+def nearest(got: Tensor, *tries: Tensor) -> Tensor:
+    """Of some wrong results, all of one kind, the one that is most like `got`."""
+    return min(tries, key=lambda wrong: float((wrong - got).abs().max()))
+
+
 def weights_key(got: Tensor, want: Tensor, otherwise: str, empty: Tensor | None = None) -> str:
     """The message for wrong weights that are no known mistake. empty: rows that sum to 0, if any."""
     if is_rounded(got, want):
         return "attention-precision"
     if was_rounded(got, want):
         return "attention-rounded"
+    if is_near(got, want):
+        return "attention-near"
     columns = got.sum(-2)
     if (
         got.shape[-2] > 1
@@ -96,12 +114,11 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor) -> None:
     check.that(not shape == want.shape != want_alpha.shape, "context-swapped")
     check_part(check, alpha, "alpha", (n,))
     check_part(check, c, "c", want.shape)
-    large = scores.abs().max() > 100 or not alpha.isfinite().all()
-    key = "context-overflow" if large else "context-alpha"
     check.close(
         alpha,
         want_alpha,
-        key="context-rounded" if was_rounded(alpha, want_alpha) else key,
+        atol=LARGE if scores.abs().max() > 100 else 1e-5,
+        key=_context_key(alpha, want_alpha, scores),
         mistakes={
             "attention-no-scale": lambda: scores.softmax(0),
             "attention-scaled-twice": lambda: (scores / d).softmax(0),
@@ -110,7 +127,9 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor) -> None:
             "attention-scale-up": lambda: (scores * d**0.5).softmax(0),
             "attention-scale-after": lambda: scores.softmax(0) / d**0.5,
             "context-negative": lambda: (-scores / d**0.5).softmax(0),
-            "context-cosine": lambda: F.cosine_similarity(k, q[None]).softmax(0),
+            "context-cosine": lambda: nearest(
+                alpha, *(F.cosine_similarity(k, q[None]).div(x).softmax(0) for x in (1, d**0.5))
+            ),
             "context-scores": lambda: scores / d**0.5,
             "context-no-exponential": lambda: scores / scores.sum(),
             "context-no-exponential-scaled": lambda: scores.relu() / scores.relu().sum(),
@@ -131,6 +150,17 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor) -> None:
             "context-with-scores": lambda: scores @ v / d**0.5,
         },
     )
+
+
+def _context_key(alpha: Tensor, want: Tensor, scores: Tensor) -> str:
+    """The message for wrong weights of `context_vector` that are no known mistake."""
+    if was_rounded(alpha, want):
+        return "context-rounded"
+    if scores.abs().max() > 100 or not alpha.isfinite().all():
+        return "context-overflow"
+    if is_near(alpha, want):
+        return "attention-near"
+    return "context-alpha" if abs(alpha.sum() - 1) < 1e-4 else "context-not-one"
 
 
 def _near(got: Tensor, want: Tensor) -> bool:
@@ -244,6 +274,7 @@ def _align_mistakes(
             return {
                 "align-not-normalised": lambda: k @ q,
                 "align-one-norm": lambda: k @ q / q.norm(),
+                "align-key-norm": lambda: k @ q / k.norm(dim=-1),
                 "align-matrix-norm": lambda: k @ q / (q.norm() * k.norm()),
                 "align-distance": lambda: -torch.linalg.vector_norm(k - q, dim=-1),
             }
@@ -393,6 +424,14 @@ def attention_inputs(
     )
 
 
+def large_attention() -> tuple[Tensor, Tensor, Tensor]:
+    """A case for `attention` with scores near 300 alone, near -300 alone, and both in one row."""
+    q = [[[20.0, 2, 0, 0], [-20, -2, 0, 0]], [[-20, 0, 2, 0], [20, -2, 0, 0]]]
+    k = [[30.0, 0, 0, 0], [30, -1, 1, 0]]
+    keys = torch.tensor([[*k, [30, -1, -1, 0]], [*k, [-30, 0, 0, 0]]])
+    return torch.tensor(q), keys, torch.tensor([[1.0, 0, 2], [0, 3, 1], [2, 1, 0]]).repeat(2, 1, 1)
+
+
 def compare_attention(check: Check, q: Tensor, k: Tensor, v: Tensor) -> None:
     """Runs the answer of `attention` and compares it with PyTorch's own function."""
     want = F.scaled_dot_product_attention(q, k, v)
@@ -410,9 +449,11 @@ def compare_attention(check: Check, q: Tensor, k: Tensor, v: Tensor) -> None:
     check.that(not shape == turned != want_weights.shape, "attention-transposed")
     check_part(check, weights, "weights", want_weights.shape, q.dtype)
     check_part(check, out, "out", want.shape, q.dtype)
+    large = scores.abs().max() > 100
     key = weights_key(weights, want_weights, "attention-weights-plain")
-    mistakes = {} if key == "attention-precision" else _plain_mistakes(q, k, v)
-    check.close(weights, want_weights, atol=TIGHT[q.dtype], key=key, mistakes=mistakes)
+    mistakes = {} if key == "attention-precision" else _plain_mistakes(q, k, v, weights)
+    key, atol = ("attention-overflow", LARGE) if large else (key, TIGHT[q.dtype])
+    check.close(weights, want_weights, atol=atol, key=key, mistakes=mistakes)
     mistakes = {
         "attention-out-scores": lambda: scores @ v,
         "attention-out-keys": _or_nothing(lambda: want_weights @ k),
@@ -420,17 +461,21 @@ def compare_attention(check: Check, q: Tensor, k: Tensor, v: Tensor) -> None:
         "attention-out-mean": lambda: v.mean(-2, keepdim=True).expand(want.shape),
     }
     key = "attention-precision" if is_rounded(out, want) else "attention-out"
-    check.close(out, want, atol=10 * TIGHT[q.dtype], key=key, mistakes=mistakes)
+    check.close(out, want, atol=10 * atol, key=key, mistakes=mistakes)
 
 
-def _plain_mistakes(q: Tensor, k: Tensor, v: Tensor) -> dict[str, Callable[[], Tensor]]:
-    """The weights of well-known wrong answers of `attention`, by message key."""
+def _plain_mistakes(
+    q: Tensor, k: Tensor, v: Tensor, weights: Tensor
+) -> dict[str, Callable[[], Tensor]]:
+    """The weights of well-known wrong answers of `attention`, by message key; `weights` are what
+    the answer gives."""
     t, (s, d) = q.shape[-2], k.shape[-2:]
     scores = q @ k.mT / math.sqrt(d)
 
     def scaled_by(divisor: float) -> Callable[[], Tensor]:
         return lambda: (scores * math.sqrt(d) / divisor).softmax(-1)
 
+    cosines = F.normalize(q, dim=-1) @ F.normalize(k, dim=-1).mT
     later = torch.ones(t, s).triu(1).bool()
     return {
         "attention-no-scale": scaled_by(1),
@@ -448,8 +493,8 @@ def _plain_mistakes(q: Tensor, k: Tensor, v: Tensor) -> dict[str, Callable[[], T
         "attention-head-dim": lambda: scores.softmax(1),
         "attention-scores-plain": lambda: scores,
         "attention-causal": lambda: scores.masked_fill(later, -math.inf).softmax(-1),
-        "attention-cosine": lambda: (F.normalize(q, dim=-1) @ F.normalize(k, dim=-1).mT).softmax(
-            -1
+        "attention-cosine": lambda: nearest(
+            weights, *(cosines.div(x).softmax(-1) for x in (1, math.sqrt(d)))
         ),
         "attention-first-keys": _or_nothing(lambda: (q @ k[:1].mT / math.sqrt(d)).softmax(-1)),
         "attention-first-queries": _or_nothing(
@@ -472,6 +517,12 @@ def head_inputs(
     drawn = [normal(*shape, seed=50 * seed + i, dtype=dtype) for i, shape in enumerate(shapes)]
     # Weights of this size keep the variance of what they act on, so nothing saturates.
     return *drawn[:2], *(w / math.sqrt(w.shape[1]) for w in drawn[2:])
+
+
+def large_heads() -> list[Tensor]:
+    """A case for `multi_head` with two heads and unit matrices: the scores are near 300 or -300."""
+    q, k, _ = large_attention()
+    return [q.repeat(1, 1, 2), k.repeat(1, 1, 2), *[torch.eye(8)] * 4]
 
 
 def torch_heads(
@@ -498,6 +549,7 @@ def compare_heads(check: Check, inputs: Sequence[Tensor], heads: int) -> None:
     x_q, x_kv, w_q, w_k, w_v, w_o = inputs
     want = torch_heads(x_q, x_kv, w_q, w_k, w_v, w_o, heads)
     mistakes = _heads_mistakes(inputs, heads)
+    large = x_q.abs().max() > 10
     got = check.run(*inputs, heads)
     check.that(not is_pair(got), "heads-pair")
     check.tensor(got, want.shape, inputs[0].dtype)
@@ -506,7 +558,10 @@ def compare_heads(check: Check, inputs: Sequence[Tensor], heads: int) -> None:
         key, mistakes = "attention-precision", {}
     elif any(_near(got, wrong) for wrong in _some_transposed(inputs, heads)):
         key = "heads-some-transposed"
-    check.close(got, want, atol=TIGHT[want.dtype] * 2, key=key, mistakes=mistakes)
+    elif large:
+        key = "heads-overflow"
+    atol = 10 * LARGE if large else 2 * TIGHT[want.dtype]
+    check.close(got, want, atol=atol, key=key, mistakes=mistakes)
 
 
 def _split(x: Tensor, heads: int) -> Tensor:
@@ -588,6 +643,7 @@ def _heads_mistakes(inputs: Sequence[Tensor], heads: int) -> dict[str, Callable[
         "heads-no-scale": make(divisor=1),
         "heads-scale-no-root": make(divisor=size),
         "heads-scale-heads": make(divisor=math.sqrt(heads)),
+        "heads-scale-kv": make(divisor=math.sqrt(x_kv.shape[-1] / heads)),
         "heads-scale-length": make(divisor=math.sqrt(x_kv.shape[1])),
         "heads-residual": _or_nothing(lambda: x_q + _heads_with(inputs, heads)),
         "heads-batch": _or_nothing(lambda: _across_the_batch(inputs, heads)),
@@ -628,6 +684,7 @@ def _cut_mistakes(
         "heads-interleaved-out": make(join=_deal_back),
         "heads-reversed": make(join=lambda x: _merge(x.flip(1))),
         "heads-among": make(cut=lambda x, n: x.unflatten(-1, (n, -1)), join=lambda x: x.flatten(2)),
+        "heads-averaged": make(join=lambda x: x.mean(1).repeat(1, 1, heads)),
         "heads-mean": make(weigh=lambda scores: scores.softmax(-1).mean(1, keepdim=True)),
         "heads-first": make(weigh=lambda scores: scores.softmax(-1)[:, :1]),
         "heads-softmax-heads": make(weigh=lambda scores: scores.softmax(1)),
@@ -662,6 +719,14 @@ def zeros_at(inputs: list[Tensor], text: int, rows: slice) -> list[Tensor]:
     return inputs
 
 
+def large_step(inside: float, score: float) -> list[Tensor]:
+    """A case for `bahdanau_step` in which the tanh gets `inside` or minus that, so that it gives 1 or
+    -1, and one more or less than `score` or minus that is what a position scores."""
+    s_prev = torch.tensor([[1.0, 0], [-1, 0]])
+    h = torch.tensor([[[0.0, 1], [0, -1], [-2, 1]], [[0, 1], [0, -1], [-1, 0]]])
+    return [s_prev, h, inside * torch.eye(2), inside * torch.eye(2), torch.tensor([score, 1.0])]
+
+
 def step_by_step(
     s_prev: Tensor, h: Tensor, w1: Tensor, w2: Tensor, w: Tensor
 ) -> tuple[Tensor, Tensor]:
@@ -686,10 +751,10 @@ def compare_step(check: Check, inputs: Sequence[Tensor]) -> None:
     check.that(not shape == want.shape != want_alpha.shape, "context-swapped")
     check_part(check, alpha, "alpha", want_alpha.shape, s_prev.dtype)
     check_part(check, c, "c", want.shape, s_prev.dtype)
-    key = weights_key(alpha, want_alpha, "step-alpha") if len(h) > 1 else "step-alpha"
-    key = "attention-precision" if is_rounded(alpha, want_alpha) else key
+    key = _step_key(alpha, want_alpha, inputs)
     mistakes = {} if key == "attention-precision" else _step_mistakes(*inputs)
-    check.close(alpha, want_alpha, atol=TIGHT[s_prev.dtype], key=key, mistakes=mistakes)
+    atol = LARGE if key == "step-large-scores" else TIGHT[s_prev.dtype]
+    check.close(alpha, want_alpha, atol=atol, key=key, mistakes=mistakes)
     key = "attention-precision" if is_rounded(c, want) else "step-c"
     mistakes = {
         "context-mean": lambda: h.mean(1),
@@ -700,7 +765,19 @@ def compare_step(check: Check, inputs: Sequence[Tensor]) -> None:
         "step-first-states": lambda: alpha @ h[0],
         "step-c-scores": lambda: (_step_scores(*inputs)[..., None] * h).sum(1),
     }
-    check.close(c, want, atol=10 * TIGHT[s_prev.dtype], key=key, mistakes=mistakes)
+    check.close(c, want, atol=10 * atol, key=key, mistakes=mistakes)
+
+
+def _step_key(alpha: Tensor, want: Tensor, inputs: Sequence[Tensor]) -> str:
+    """The message for wrong weights of `bahdanau_step` that are no known mistake."""
+    s_prev, h, w1, w2, w = inputs
+    if _step_scores(*inputs).abs().max() > 100:
+        return "step-large-scores"
+    if ((s_prev @ w1.T)[:, None] + h @ w2.T).abs().max() > 50:
+        return "step-large-inside"
+    if is_rounded(alpha, want):
+        return "attention-precision"
+    return weights_key(alpha, want, "step-alpha") if len(h) > 1 else "step-alpha"
 
 
 def _step_scores(s_prev: Tensor, h: Tensor, w1: Tensor, w2: Tensor, w: Tensor) -> Tensor:

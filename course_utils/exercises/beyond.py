@@ -6,6 +6,7 @@ from __future__ import annotations
 import copy
 import math
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from torch import Tensor, nn
 from course_utils.beyond import JointModel, Mixer, Output, fill_in_rounds
 from course_utils.checks.check import Check
 from course_utils.files import PACKAGE
+from course_utils.messages import say
 
 # --- models whose answers are known ---------------------------------------------------------------
 
@@ -29,10 +31,14 @@ def random_joint(words: int, length: int, seed: int) -> JointModel:
 
 
 TINY_MASK_ID = 4  # of the course's encoder
+TINY_LOG_P = -100  # no random model is so sure but one with a high level
 
 
-def random_bert(vocab: int = 14, mask_id: int = 4, seed: int = 0) -> nn.Module:
-    """A small BertForMaskedLM with strong random weights; it never predicts `mask_id`."""
+def random_bert(vocab: int = 14, mask_id: int = 4, seed: int = 0, level: float = 1.0) -> nn.Module:
+    """A small BertForMaskedLM with strong random weights; it never predicts `mask_id`.
+
+    level: the logits are so many times as large, but for the mask.
+    """
     from transformers import BertConfig, BertForMaskedLM
 
     config = BertConfig(
@@ -46,11 +52,17 @@ def random_bert(vocab: int = 14, mask_id: int = 4, seed: int = 0) -> nn.Module:
             if parameter.dim() > 1:
                 nn.init.normal_(parameter, std=0.7)
         model.cls.predictions.bias.data[mask_id] = -100.0
+        model.cls.predictions.transform.LayerNorm.weight.data *= level
     return model
 
 
-def random_gpt(vocab: int = 12, seed: int = 0, positions: int = 64) -> nn.Module:
-    """A small GPT2LMHeadModel, float64, with strong random weights."""
+def random_gpt(
+    vocab: int = 12, seed: int = 0, positions: int = 64, level: float = 1.0
+) -> nn.Module:
+    """A small GPT2LMHeadModel, float64, with strong random weights.
+
+    level: the logits are so many times as large.
+    """
     from transformers import GPT2Config, GPT2LMHeadModel
 
     config = GPT2Config(
@@ -63,6 +75,7 @@ def random_gpt(vocab: int = 12, seed: int = 0, positions: int = 64) -> nn.Module
         for parameter in model.parameters():
             if parameter.dim() > 1:
                 nn.init.normal_(parameter, std=0.5)
+        model.transformer.ln_f.weight.data *= level
     return model
 
 
@@ -82,16 +95,16 @@ def run_on_copy(check: Check, model: nn.Module, *args: Any) -> Any:
 def _changed(model: nn.Module, before: nn.Module) -> str:
     """What is no longer as it was in a model, "" if all is."""
     if any(hooks for name, hooks in vars(nn.modules.module).items() if _is_global_hooks(name)):
-        return "a hook of all modules"
+        return say("beyond-hooks-everywhere")
     parts, others = dict(model.named_modules()), dict(before.named_modules())
     if parts.keys() != others.keys():
-        return "its modules"
+        return say("beyond-modules")
     for name, part in parts.items():
         what = _changed_part(part, others[name])
         if what:
-            return f"{what} of {name}" if name else what
+            return say("beyond-of-part", what=what, part=name) if name else what
     if repr(getattr(model, "config", None)) != repr(getattr(before, "config", None)):
-        return "its config"
+        return say("beyond-config")
     return ""
 
 
@@ -101,21 +114,21 @@ def _is_global_hooks(name: str) -> bool:
 
 def _changed_part(part: nn.Module, before: nn.Module) -> str:
     if type(part) is not type(before) or _has_foreign_code(type(part)):
-        return "the class"
+        return say("beyond-class")
     now, was = vars(part), vars(before)
     if now.keys() != was.keys():
-        return f"the attribute `{min(now.keys() ^ was.keys())}`"
+        return say("beyond-attribute", attribute=min(now.keys() ^ was.keys()))
     for name, value in was.items():
         if name.endswith("_hooks") and len(now[name]) != len(value):
-            return "a hook"
+            return say("beyond-hook")
         if type(value) in (bool, int, float, str, type(None)) and now[name] != value:
-            return f"the attribute `{name}`"
+            return say("beyond-attribute", attribute=name)
     for kind in ("_parameters", "_buffers"):
         if now[kind].keys() != was[kind].keys():
-            return "the weights"
+            return say("beyond-weights")
         for name, value in was[kind].items():
             if value is not None and not _equal(now[kind][name], value):
-                return f"the weight `{name}`"
+                return say("beyond-weight", weight=name)
     return ""
 
 
@@ -179,11 +192,13 @@ def compare_sequence(check: Check, logits: Tensor, ids: Tensor) -> None:
     check.tensor(got, (b,), "float")
     if n == 1:
         check.that((got == 0).all(), "sequence-one-token")
+    near = n > 1 and torch.allclose(got.detach().double(), want, rtol=0.01, atol=0.01)
+    tiny = n > 1 and want.min() / (n - 1) < TINY_LOG_P
     check.close(
         got,
         want,
         atol=0.03 if n > 50 else 1e-4,  # 400 terms added one by one in float32 lose some digits
-        key="sequence-wrong",
+        key="sequence-near" if near else "beyond-tiny" if tiny else "sequence-wrong",
         mistakes=_sequence_mistakes(logits.double(), ids, want),
     )
 
@@ -193,6 +208,15 @@ def _sequence_mistakes(logits: Tensor, ids: Tensor, want: Tensor) -> dict[str, T
     same = log_p.gather(-1, ids[..., None])[..., 0]
     after = ids[:, 1:, None]
     return {
+        "sequence-no-zeros": (log_p[:, :-1].gather(-1, after)[..., 0] * (after[..., 0] != 0)).sum(
+            1
+        ),
+        "sequence-first-ids": log_p[:, :-1].gather(-1, after[:1].expand_as(after))[..., 0].sum(1),
+        "sequence-first-logits": log_p[:1, :-1]
+        .expand(len(ids), -1, -1)
+        .gather(-1, after)[..., 0]
+        .sum(1),
+        "sequence-uniform": want - math.log(logits.shape[-1]),
         "sequence-geometric": (want / max(n - 1, 1)).exp(),
         "sequence-mean": want / max(n - 1, 1),
         "sequence-mean-n": want / n,
@@ -235,8 +259,9 @@ def text_case(lengths: Sequence[int], vocab: int = 14, seed: int = 0) -> tuple[T
 
 def pseudo_cases(seed: int) -> Iterator[tuple[nn.Module, Tensor, Tensor, int]]:
     """Model, ids, special, mask_id: one word, a text, several of one length and of different ones,
-    none to score, a special token inside, a word twice, another mask, none special, a long text."""
-    for k, lengths in enumerate(((1,), (3,), (4, 4), (6, 2, 3), (0, 3), (0,))):
+    none to score, a special token inside, a word twice, another mask, none special, a long text,
+    probabilities that are 0 in any floating dtype."""
+    for k, lengths in enumerate(((1,), (3,), (4, 4), (2, 6, 3), (0, 3), (0,))):
         yield random_bert(seed=seed + k), *text_case(lengths, seed=seed + k), 4
     ids, special = text_case((5, 5), seed=seed)
     special[0, 3] = True
@@ -250,6 +275,7 @@ def pseudo_cases(seed: int) -> Iterator[tuple[nn.Module, Tensor, Tensor, int]]:
     ids = torch.randint(3, (2, 4), generator=torch.Generator().manual_seed(seed))
     yield joint, ids, torch.zeros(2, 4).bool(), joint.mask_id
     yield random_bert(seed=seed), *text_case((24,), seed=seed), 4
+    yield random_bert(seed=seed, level=150.0).double(), *text_case((3, 2), seed=seed), 4
 
 
 @torch.no_grad()
@@ -261,12 +287,14 @@ def word_log_probs(
     hide: str = "one",
     row_before: bool = False,
     logits: bool = False,
+    scored: int | None = None,
 ) -> list[list[float]]:
     """log p of each word that is no special token, text by text.
 
     hide: "one", the word itself; "all", every word; "none"; "right", it and all words after it;
-    "left", it and all words before it; "same", it and all tokens that equal it. row_before: what
-    the row before the word says of it. logits: its logit.
+    "left", it and all words before it; "same", it and all tokens that equal it; "specials", it and
+    all special tokens. row_before: what the row before the word says of it. logits: its logit.
+    scored: of this id, not of the word.
     """
     texts = []
     for row, rest in zip(ids, special):
@@ -277,10 +305,12 @@ def word_log_probs(
             hidden = {
                 "one": [place], "all": ~rest, "none": [], "same": row == row[place],
                 "right": (places >= place) & ~rest, "left": (places <= place) & ~rest,
+                "specials": (places == place) | rest,
             }[hide]  # fmt: skip
             text[hidden] = mask_id
             scores = model(text[None]).logits[0, place - row_before].double()
-            terms.append((scores if logits else scores.log_softmax(-1))[row[place]].item())
+            word = row[place] if scored is None else scored
+            terms.append((scores if logits else scores.log_softmax(-1))[word].item())
         texts.append(terms)
     return texts
 
@@ -295,6 +325,7 @@ def compare_pseudo(
         return torch.tensor([sum(t) for t in terms], dtype=torch.float64)
 
     want, counts, b = total(), (~special).sum(1), len(ids)
+    tiny = (want / counts.clamp(min=1) < TINY_LOG_P).any()
     other_mask = mask_id > TINY_MASK_ID
     got = run_on_copy(check, model, ids, special, mask_id)
     if isinstance(got, Tensor):
@@ -308,14 +339,16 @@ def compare_pseudo(
     check.close(
         got,
         want,
-        atol=1e-3,
-        key="pseudo-wrong",
+        atol=1e-3 + 1e-6 * want.abs().max().item(),
+        key="beyond-tiny" if tiny else "pseudo-wrong",
         mistakes={
             "pseudo-all-masked": lambda: total(hide="all"),
             "pseudo-none-masked": lambda: total(hide="none"),
             "pseudo-left-only": lambda: total(hide="right"),
             "pseudo-masks-stay": lambda: total(hide="left"),
             "pseudo-same-masked": lambda: total(hide="same"),
+            "pseudo-specials-masked": lambda: total(hide="specials"),
+            "pseudo-mask-scored": lambda: total(scored=mask_id),
             "pseudo-row-before": lambda: total(row_before=True),
             "pseudo-logits": lambda: total(logits=True),
             **({"pseudo-mask-fixed": lambda: total(mask=TINY_MASK_ID)} if other_mask else {}),
@@ -323,6 +356,7 @@ def compare_pseudo(
             "pseudo-inverted": lambda: total(~special),
             "pseudo-ends": lambda: total(ends),
             "pseudo-first-special": lambda: total(special[:1].expand_as(special)),
+            "pseudo-any-special": lambda: total(special.any(0).expand_as(special)),
             "pseudo-specials-dropped": lambda: _without_specials(model, ids, special, mask_id),
             "pseudo-mean": lambda: want / counts.clamp(min=1),
             "pseudo-sign": -want,
@@ -392,22 +426,37 @@ STABLE_MODELS = {
     # A text of ten tokens is needed to notice, and its first row.
     "late": _moving("stable-late", mix=leak(row=0, ahead=8)),
     "length": _moving("stable-length", mix=causal(), drift=0.02),
-    "row 5, up": _moving("stable-one-logit", mix=causal(), nudge=(5, 39, 0.02)),
-    "row 8, down": _moving("stable-one-logit", mix=causal(), nudge=(8, 38, -0.02)),
+    "row 5, up": _moving("stable-one-logit", mix=causal(), nudges=((5, 39, 0.02),)),
+    "row 8, down": _moving("stable-one-logit", mix=causal(), nudges=((8, 38, -0.02),)),
+    # It moves between one token and two alone.
+    "row 0": _moving("stable-one-token", mix=causal(), nudges=((0, 36, 0.02),)),
+    "up and down": _moving(
+        "stable-two-logits", mix=causal(), nudges=((4, 35, 0.02), (4, 25, -0.02))
+    ),
     "unordered": _moving("stable-unordered", mix=torch.ones(32, 32), placed=False),
+    "mute": _moving("stable-few-tokens", mix=torch.ones(32, 32), mute=10),
     "constant": _stable("stable-false", spread=0.0),
+    "negative": _stable("stable-negative", shift=-60.0),
     "large": _stable("stable-large", drift=1e-8, level=1e3),
     # It moves, and yet all probabilities are 0 and 1.
     "sure": _moving("stable-sure", spread=0.004, level=1e3),
     "small": _moving("stable-small", level=1e-7),
+    "decoder": Stability(random_gpt, True, "stable-decoder"),
+    "encoder": Stability(random_bert, False, "stable-true"),
 }
 MORE_STABLE_MODELS = {
-    "decoder": Stability(random_gpt, True, "stable-rounding"),
-    "encoder": Stability(random_bert, False, "stable-true"),
+    "another decoder": Stability(lambda: random_gpt(vocab=9, seed=1), True, "stable-decoder"),
+    "another encoder": Stability(lambda: random_bert(vocab=11, seed=1), False, "stable-true"),
     "far": _moving("stable-true", mix=leak(ahead=3)),
     "weak": _moving("stable-true", mix=leak(much=0.03)),
     "one row, late": _moving("stable-late", mix=leak(row=4, ahead=5)),
-    "row 7, down": _moving("stable-one-logit", mix=causal(), nudge=(7, 37, -0.02)),
+    "row 7, down": _moving("stable-one-logit", mix=causal(), nudges=((7, 37, -0.02),)),
+    "row 0, down": _moving("stable-one-token", mix=causal(), nudges=((0, 3, -0.02),)),
+    "row 6, up and down": _moving(
+        "stable-two-logits", mix=causal(), nudges=((6, 31, -0.02), (6, 2, 0.02))
+    ),
+    "more are mute": _moving("stable-few-tokens", mix=leak(much=2.0), mute=12),
+    "negative and not": _moving("stable-true", shift=-40.0),
     "small and stable": _stable("stable-rounding", drift=1e-8, level=1e-7),
     "large and not": _moving("stable-true", mix=leak(much=0.1), level=1e3),
 }
@@ -452,8 +501,8 @@ def fill_cases(seed: int) -> Iterator[tuple[nn.Module, Tensor, Tensor, int, int]
     """See `fill_case`: one round, several, texts that differ in slots (also none), a round for each
     slot, more rounds than slots, no slots, another mask, one slot beside many."""
     for lengths, n, steps in (
-        ((2,), 4, 1), ((7,), 10, 4), ((4, 6), 8, 4), ((10,), 12, 10), ((3, 0, 7), 9, 5), ((2,), 5, 7),
-        ((0,), 3, 2), ((8, 8), 11, 2), ((1, 9), 14, 8),
+        ((2,), 4, 1), ((7,), 10, 4), ((4, 6), 8, 4), ((10,), 12, 10), ((3, 0, 7), 9, 5), ((3,), 7, 10),
+        ((0,), 3, 2), ((8, 8), 11, 2), ((1, 9), 14, 8), ((6,), 9, 7),
     ):  # fmt: skip
         yield fill_case(lengths, n, steps, seed)
     yield fill_case((5, 3), 8, 3, seed, mask_id=17)
@@ -481,7 +530,7 @@ def compare_fill(
     check.tensor(got, ids.shape, torch.int64)
     check.that(got[~slots].equal(ids[~slots]), "fill-prompt")
     check.that(not (got[slots] == mask_id).any(), "fill-mask-left")
-    first = slots[0].sum().item()
+    first, most = slots[0].sum().item(), int(slots.sum(1).max())
     check.equal(
         got,
         want,
@@ -489,11 +538,18 @@ def compare_fill(
         mistakes={
             "fill-float": lambda: fill(count=lambda n, t, s: int(n * (1 - t / s))),
             "fill-mask-id": lambda: fill_in_rounds(model, ids, slots, steps, TINY_MASK_ID)[0],
+            "fill-fewer-rounds": lambda: fill(steps=max(1, min(steps, most))),
             "fill-one-round": lambda: fill(steps=1),
+            "fill-last": lambda: fill(again="last"),
             "fill-most": lambda: fill(again="most"),
             "fill-grows": lambda: fill(count=lambda n, t, s: n * t // s if t < s else 0),
             "fill-late": lambda: fill(count=lambda n, t, s: n * (s - t + 1) // s if t < s else 0),
+            "fill-at-least-one": lambda: fill(
+                count=lambda n, t, s: min(n, max(1, n * (s - t) // s)) if t < s else 0
+            ),
             "fill-one-at-a-time": lambda: fill(count=lambda n, t, s: n - t if t < s else 0),
+            "fill-one-each": lambda: fill(count=lambda n, t, s: min(1, n * (s - t) // s)),
+            "fill-early": lambda: fill(count=lambda n, t, s: n * (s - t - 1) // s),
             "fill-ceil": lambda: fill(count=lambda n, t, s: -(n * (t - s) // s)),
             "fill-nearest": lambda: fill(count=lambda n, t, s: round(n * (s - t) / s)),
             "fill-of-all-places": lambda: fill(count=lambda n, t, s: ids.shape[1] * (s - t) // s),
@@ -501,9 +557,12 @@ def compare_fill(
             "fill-across": as_one_text,
             "fill-anew": lambda: fill(anew=True),
             "fill-fresh": lambda: fill(fresh=True),
+            "fill-fresh-best": lambda: fill(fresh_best=True),
             "fill-forgets": lambda: fill(forget=True),
             "fill-logits": lambda: fill(confidence=lambda logits: logits),
+            "fill-positions": lambda: fill(confidence=lambda logits: logits.softmax(1)),
             "fill-not-masked-first": lambda: fill(start_masked=False),
+            "fill-untouched": ids,
         },
     )
 
@@ -523,15 +582,15 @@ def infill_scores(
     lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
 ) -> dict[str, list[float]]:
     """For each way to score a candidate, right ("all") or wrong, the candidates' scores."""
-    scores: dict[str, list[float]] = {
-        name: []
-        for name in ("all", "left", "mean", "candidate-mean", "suffix", "next", "suffix-first")
-    }
+    scores: dict[str, list[float]] = defaultdict(list)
     for candidate in candidates:
-        terms = text_scores(lm, [*prefix, *candidate, *suffix])
+        whole = [*prefix, *candidate, *suffix]
+        terms = text_scores(lm, whole)
         start, end = len(prefix) - 1, len(prefix) - 1 + len(candidate)
         own, after = sum(terms[start:end]), sum(terms[end:])
         scores["all"].append(sum(terms))
+        scores["no-zeros"].append(sum(term for term, word in zip(terms, whole[1:]) if word))
+        scores["first-missing"].append(sum(terms[1:]))
         scores["left"].append(own)
         scores["mean"].append((own + after) / max(len(terms), 1))
         scores["candidate-mean"].append((own + after) / len(candidate))
@@ -542,9 +601,12 @@ def infill_scores(
     return scores
 
 
+InfillCase = tuple[nn.Module, list[int], list[list[int]], list[int]]
+
+
 def infill_case(
-    seed: int, words: int = 14, before: int = 2, after: int = 3
-) -> tuple[nn.Module, list[int], list[list[int]], list[int]]:
+    seed: int, words: int = 14, before: int = 2, after: int = 3, level: float = 1.0
+) -> InfillCase:
     """A decoder, a prefix of `before` ids, `words` candidates of 1 to 3 ids, a suffix of `after`."""
     generator = torch.Generator().manual_seed(seed)
 
@@ -553,19 +615,72 @@ def infill_case(
 
     prefix, suffix = [0, *draw(before - 1)], draw(after)
     positions = 64 if before + after < 50 else 256
-    lm = random_gpt(seed=seed % 20, positions=positions)
+    lm = random_gpt(seed=seed % 20, positions=positions, level=level)
     return lm, prefix, [draw(1 + k % 3) for k in range(words)], suffix
 
 
-def infill_cases(seed: int) -> Iterator[tuple[nn.Module, list[int], list[list[int]], list[int]]]:
+def first_case(seed: int) -> InfillCase:
+    """Two candidates behind a start token; the worse one is better where the gap is not scored."""
+    lm, prefix, _, suffix = infill_case(seed, words=0, before=1)
+    ones = [[a] for a in range(1, 12)]
+    score = whole_scores(lm, prefix, ones, suffix)
+    rest = score - whole_scores(lm, prefix, ones, [])
+    pairs = (score[:, None] - score > 0.5) & (rest - rest[:, None] > 0.5)
+    best, other = pairs.nonzero()[0].tolist()
+    return lm, prefix, [ones[other], ones[best]], suffix
+
+
+def zero_case(seed: int) -> InfillCase:
+    """Two candidates, one with the id 0, which is best where zeros are not scored, and only there."""
+    lm, prefix, _, suffix = infill_case(seed, words=0)
+    ones, with_zero = [[a] for a in range(1, 12)], [[0, a] for a in range(1, 12)]
+    one = whole_scores(lm, prefix, ones, suffix)
+    two = whole_scores(lm, prefix, with_zero, suffix)
+    zero = whole_scores(lm, prefix, [[0]], []) - whole_scores(lm, prefix, [[]], [])
+    better = one[:, None] - two  # [11, 11]
+    pairs = (better > 0.5) & (better < -zero - 0.5)
+    best, other = pairs.nonzero()[0].tolist()
+    return lm, prefix, [with_zero[other], ones[best]], suffix
+
+
+def near_case(seed: int, longer: bool) -> InfillCase:
+    """Two candidates, of one id and of two, whose scores differ by 0.25 to 0.4; longer: the one of
+    two ids is better."""
+    lm, prefix, _, suffix = infill_case(seed, words=0)
+    ones = [[a] for a in range(12)]
+    twos = [[a, b] for a in range(12) for b in range(12)]
+    scores = [whole_scores(lm, prefix, candidates, suffix) for candidates in (ones, twos)]
+    apart = (scores[1][:, None] - scores[0]) * (1 if longer else -1)  # [144, 12]
+    two, one = ((apart > 0.25) & (apart < 0.4)).nonzero()[0].tolist()
+    return lm, prefix, [ones[one], twos[two]], suffix
+
+
+@torch.no_grad()
+def whole_scores(
+    lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
+) -> Tensor:
+    """log p of the text with each of the candidates, which have one length: float64 [candidates]."""
+    ids = torch.tensor([[*prefix, *candidate, *suffix] for candidate in candidates])
+    log_p = lm(ids).logits[:, :-1].double().log_softmax(-1)
+    return log_p.gather(-1, ids[:, 1:, None])[..., 0].sum(1)
+
+
+def infill_cases(seed: int) -> Iterator[InfillCase]:
     """See `infill_case`: two gaps, nothing before but a start token, nothing behind, one candidate,
-    a text so long that its probability is 0 in any floating dtype."""
+    a text so long that its probability is 0 in any floating dtype, probabilities that all are, the
+    first token that is scored, the id 0, two candidates that are almost equal."""
     yield infill_case(seed)
     yield infill_case(seed + 80)
     yield infill_case(seed + 1, words=6, before=1, after=5)
     yield infill_case(seed + 2, words=5, after=0)
     yield infill_case(seed + 3, words=1)
     yield infill_case(seed + 4, words=5, after=200)
+    lm, prefix, candidates, suffix = infill_case(seed + 7, words=5, level=1e5)
+    yield lm, prefix, candidates[::-1], suffix
+    yield first_case(seed)
+    yield zero_case(seed)
+    yield near_case(seed, longer=False)
+    yield near_case(seed, longer=True)
 
 
 def compare_infill(
@@ -579,26 +694,34 @@ def compare_infill(
         return candidates[values.index(pick(values))]
 
     got = run_on_copy(check, lm, prefix, candidates, suffix)
-    if isinstance(got, Tensor) and got.dim() == 1:
-        got = got.tolist()
-    if isinstance(got, tuple):
-        got = list(got)
     check.that(type(got) is not int, "infill-index")
-    check.that(type(got) is list, "infill-not-a-candidate")
+    check.that(type(got) is list, "infill-not-a-list", kind=type(got).__name__)
     whole = [[*prefix, *candidate, *suffix] for candidate in candidates]
     check.that(got not in whole or got in candidates, "infill-whole-text")
-    check.that(got in candidates, "infill-not-a-candidate")
+    check.that(got in candidates, "infill-not-a-candidate", got=got)
     if got == best("all"):
         return
-    check.that(got != best("all", min), "infill-least")
-    ways = ["left", "suffix", "next", "suffix-first"] if suffix else []
-    if len({len(candidate) for candidate in candidates}) > 1:
-        ways += ["mean", "candidate-mean"]
-    for name in ways:
-        check.that(got != best(name), f"infill-{name.removeprefix('candidate-')}")
+    key = "infill-wrong"
+    if max(scores["all"]) - min(scores["all"]) < 0.5:
+        key = "infill-near"
+    elif max(scores["all"]) < -1000:
+        key = "infill-tiny"
+    elif max(scores["all"]) < -645 and got == candidates[0]:
+        key = "infill-underflow"
+    else:
+        if any(0 in candidate for candidate in candidates):
+            check.that(got != best("no-zeros"), "infill-no-zeros")
+        if len(prefix) == 1:
+            check.that(got != best("first-missing"), "infill-first-missing")
+        check.that(got != best("all", min), "infill-least")
+        ways = ["left", "suffix", "next", "suffix-first"] if suffix else []
+        if len({len(candidate) for candidate in candidates}) > 1:
+            ways += ["mean", "candidate-mean"]
+        for name in ways:
+            check.that(got != best(name), f"infill-{name.removeprefix('candidate-')}")
     log_p = dict(zip(map(tuple, candidates), scores["all"]))
     check.fail(
-        "infill-wrong",
+        key,
         got=got,
         score=f"{log_p[tuple(got)]:.1f}",
         want=best("all"),
@@ -611,7 +734,8 @@ def compare_infill(
 
 def ratio_cases(seed: int) -> Iterator[tuple]:
     """What `cross_ratio_gap` is called with: an ideal model, several texts, one, j before i, places
-    at the ends, equal tokens, another mask, texts that hold masks at i and j."""
+    at the ends, equal tokens, another mask, texts that hold masks at i and j, probabilities that are
+    0 in any floating dtype."""
     joint = random_joint(words=3, length=2, seed=seed)
     yield joint, torch.tensor([[0, 0]]), 0, 1, (0, 1), (0, 2), joint.mask_id
     generator = torch.Generator().manual_seed(seed)
@@ -631,6 +755,8 @@ def ratio_cases(seed: int) -> Iterator[tuple]:
     joint = random_joint(words=4, length=3, seed=seed)
     ids = torch.randint(4, (5, 3), generator=generator)
     yield joint, ids, 2, 0, (1, 3), (0, 2), joint.mask_id
+    sharp = random_bert(seed=seed, level=300.0).double()
+    yield sharp, texts(3, 5), 1, 3, (5, 6), (7, 8), 4
 
 
 @torch.no_grad()
@@ -647,21 +773,26 @@ def side_of_ratio(
     added: bool = False,
     one_word: bool = False,
     probabilities: bool = False,
+    plain: bool = False,
+    one_own: bool = False,
+    alone: bool = False,
 ) -> Tensor:
     """The log cross-ratio from the conditionals at `place`, float64 [b].
 
     mask_id=None: nothing is masked. row: which row of the logits is read. added: the two log-ratios
-    are added. one_word: the first alone. probabilities: differences in place of log-ratios.
+    are added. one_word: the first alone. probabilities: differences in place of log-ratios; plain:
+    ratios. one_own: `own[1]` is left out. alone: all other places are masked.
     """
     ratios = []
     for word in others:
         text = ids.clone()
         if mask_id is not None:
-            text[:, place] = mask_id
+            text[:, slice(None) if alone else place] = mask_id
         text[:, other] = word
         log_p = model(text).logits[:, place if row is None else row].double().log_softmax(-1)
         q = log_p.exp() if probabilities else log_p
-        ratios.append(q[:, own[0]] - q[:, own[1]])
+        ratio = q[:, own[0]] if one_own else q[:, own[0]] - q[:, own[1]]
+        ratios.append(ratio.exp() if plain else ratio)
     return ratios[0] if one_word else ratios[0] + ratios[1] * (1 if added else -1)
 
 
@@ -690,9 +821,13 @@ def compare_gap(
     def tokens_swapped() -> Tensor:
         return at_i - side_of_ratio(model, ids, j, i, tokens_i, tokens_j, mask_id)
 
-    def other_rows() -> Tensor:
-        at_i = side_of_ratio(model, ids, i, j, tokens_i, tokens_j, mask_id, row=j)
-        return at_i - side_of_ratio(model, ids, j, i, tokens_j, tokens_i, mask_id, row=i)
+    def rows(of_i: int, of_j: int) -> Tensor:
+        at_i = side_of_ratio(model, ids, i, j, tokens_i, tokens_j, mask_id, row=of_i)
+        return at_i - side_of_ratio(model, ids, j, i, tokens_j, tokens_i, mask_id, row=of_j)
+
+    def places_swapped() -> Tensor:
+        at_j = side_of_ratio(model, ids, j, i, tokens_i, tokens_j, mask_id)
+        return at_j - side_of_ratio(model, ids, i, j, tokens_j, tokens_i, mask_id)
 
     at_i, at_j = sides()
     want, b = at_i - at_j, len(ids)
@@ -700,31 +835,40 @@ def compare_gap(
     got = run_on_copy(check, model, ids, i, j, tokens_i, tokens_j, mask_id)
     if isinstance(got, Tensor):
         check.that(got.dim() != 0, "ratio-one-number", texts=b)
+        check.that(got.isfinite().all(), "ratio-underflow")
     check.tensor(got, (b,), "float")
+    tiny = want.abs().max() > -TINY_LOG_P
+    mistakes = {
+        "ratio-sign": -want,
+        "ratio-absolute": want.abs(),
+        "ratio-sum": at_i + at_j,
+        "ratio-one-side": at_i,
+        "ratio-other-side": at_j,
+        "ratio-bits": want / math.log(2),
+        "ratio-not-log": at_i.exp() - at_j.exp(),
+        "ratio-unmasked": lambda: gap(mask=None),
+        **({"ratio-mask-fixed": lambda: gap(mask=TINY_MASK_ID)} if other_mask else {}),
+        "ratio-marginals": torch.zeros_like(want),
+        "ratio-added-inside": lambda: gap(added=True),
+        "ratio-one-word": lambda: gap(one_word=True),
+        "ratio-probabilities": lambda: gap(probabilities=True),
+        "ratio-tokens-swapped": tokens_swapped,
+        "ratio-places-swapped": places_swapped,
+        "ratio-other-rows": lambda: rows(j, i),
+        "ratio-row-before": lambda: rows(i - 1, j - 1),
+        "ratio-plain": lambda: gap(plain=True),
+        "ratio-one-token": lambda: gap(one_own=True),
+        "ratio-alone": lambda: gap(alone=True),
+        "ratio-mean": want.mean().expand(b),
+        "ratio-first-text": want[:1].expand(b),
+    }
     check.close(
         got,
         want,
-        atol=1e-3,
-        key="ratio-wrong",
-        mistakes={
-            "ratio-sign": -want,
-            "ratio-absolute": want.abs(),
-            "ratio-sum": at_i + at_j,
-            "ratio-one-side": at_i,
-            "ratio-other-side": at_j,
-            "ratio-bits": want / math.log(2),
-            "ratio-not-log": at_i.exp() - at_j.exp(),
-            "ratio-unmasked": lambda: gap(mask=None),
-            **({"ratio-mask-fixed": lambda: gap(mask=TINY_MASK_ID)} if other_mask else {}),
-            "ratio-marginals": torch.zeros_like(want),
-            "ratio-added-inside": lambda: gap(added=True),
-            "ratio-one-word": lambda: gap(one_word=True),
-            "ratio-probabilities": lambda: gap(probabilities=True),
-            "ratio-tokens-swapped": tokens_swapped,
-            "ratio-other-rows": other_rows,
-            "ratio-mean": want.mean().expand(b),
-            "ratio-first-text": want[:1].expand(b),
-        },
+        atol=1e-3 + 1e-6 * want.abs().max().item(),
+        key="beyond-tiny" if tiny else "ratio-wrong",
+        # What becomes 0 or equal there looks like other mistakes.
+        mistakes={} if tiny else mistakes,
     )
 
 
@@ -733,14 +877,19 @@ def compare_gap(
 
 def targets_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
     """original, sampled, selected: texts with few words, so that the generator is often right and
-    draws words that stand elsewhere; none, some or all places selected; anything elsewhere."""
+    draws words that stand elsewhere; none, some or all places selected; anything elsewhere; large
+    ids that a smaller dtype would confuse."""
     generator = torch.Generator().manual_seed(seed)
+    yield torch.tensor([[0, 1, 2, 3]]), torch.tensor([[1, 0, 4, 2]]), torch.ones(1, 4).bool()
     for shape in ((1, 4), (3, 5), (2, 1), (4, 9)):
         for rate in (0.0, 0.5, 1.0):
             original, sampled = (torch.randint(4, shape, generator=generator) for _ in range(2))
             selected = torch.rand(shape, generator=generator) < rate
             yield original, sampled, selected
             yield original, torch.where(selected, sampled, -100), selected
+    original = 30_000 + torch.randint(9000, (2, 4), generator=generator)
+    for more in (torch.tensor([0, 1, 2, 3]), torch.tensor([0, 256, 512, 1 << 16])):
+        yield original, original + more, torch.ones(2, 4).bool()
 
 
 def compare_targets(check: Check, original: Tensor, sampled: Tensor, selected: Tensor) -> None:
@@ -755,16 +904,21 @@ def compare_targets(check: Check, original: Tensor, sampled: Tensor, selected: T
         "targets-either": selected | (sampled != original),
         "targets-first-selected": selected[:1] & (sampled != original),
         "targets-new-words": selected & ~elsewhere,
+        "targets-not-selected": ~selected & (sampled != original),
         "targets-none": torch.zeros_like(want),
+        "targets-no-zeros": want & (original != 0),
+        "targets-less": selected & (sampled < original),
+        "targets-greater": selected & (sampled > original),
     }
+    large = original.max() > 1000
     got = check.run(original, sampled, selected)
     check.tensor(got, original.shape)
     check.that(((got == 0) | (got == 1)).all(), "targets-not-binary")
     check.equal(
         got.long(),
         want.long(),
-        key="targets-wrong",
-        mistakes={key: value.long() for key, value in mistakes.items()},
+        key="targets-large" if large else "targets-wrong",
+        mistakes={} if large else {key: value.long() for key, value in mistakes.items()},
     )
 
 
@@ -802,6 +956,8 @@ def compare_permutation(check: Check, order: Tensor) -> None:
             "permutation-columns-only": steps[:, step],
             "permutation-rows-by-order": steps[order],
             "permutation-last-missing": want & (step[:, None] < n - 1),
+            "permutation-and-causal": want & steps,
+            "permutation-or-causal": want | steps,
             "permutation-one-before": step[:, None] == step[None, :] + 1,
         },
     )

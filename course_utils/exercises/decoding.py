@@ -21,7 +21,7 @@ import torch
 from torch import Tensor, nn
 
 from course_utils.checks.check import Check
-from course_utils.decoding import Fed, Hypothesis, LogProbs, count_tokens
+from course_utils.decoding import Fed, Hypothesis, LogProbs, count_tokens, model_language
 from course_utils.messages import say
 
 BLOCKED = -1e4  # a logit at or below this is out of the race, like -inf
@@ -43,10 +43,11 @@ def compare_temperature(check: Check, logits: Tensor, t: float) -> None:
     got = check.run(logits, t)
     check.tensor(got, logits.shape, logits.dtype)
     check.that(not got.isnan().any(), "temperature-nan")
+    revived = (got[logits.isneginf()] > 1e-6).any()
     check.close(
         got,
         want.to(logits.dtype),
-        key="temperature-wrong",
+        key="temperature-blocked" if revived else "temperature-wrong",
         mistakes={
             "temperature-multiplied": lambda: (logits.double() * t).softmax(-1),
             "temperature-ignored": lambda: logits.double().softmax(-1),
@@ -54,6 +55,9 @@ def compare_temperature(check: Check, logits: Tensor, t: float) -> None:
             "temperature-logits": lambda: logits.double() / t,
             "temperature-log": lambda: (logits.double() / t).log_softmax(-1),
             "temperature-dim": lambda: (logits.double() / t).softmax(0),
+            "temperature-second-dim": lambda: (logits.double() / t).softmax(
+                min(1, logits.dim() - 1)
+            ),
             "temperature-batch": lambda: (
                 (logits.double() / t).flatten().softmax(0).view(want.shape)
             ),
@@ -77,6 +81,13 @@ def _filtered(check: Check, got: Any, logits: Tensor) -> Tensor:
     check.that(not got.isneginf().all(-1).any(), "filter-nothing-left")
     check.that(got[logits.isneginf()].isneginf().all(), "filter-revived")
     return got
+
+
+def _ruled_out_by_a_number(got: Tensor, want: Tensor) -> Tensor:
+    """`want` with the largest low number that `got` has where -inf is due, if all there are low."""
+    ruled_out = got[want.isneginf()]
+    low = ruled_out.numel() > 0 and ruled_out.max() < want[want.isfinite()].min() - 30
+    return want.masked_fill(want.isneginf(), ruled_out.max().item() if low else -math.inf)
 
 
 def _cut(logits: Tensor, keep: Tensor) -> Tensor:
@@ -121,7 +132,9 @@ def compare_top_k(check: Check, logits: Tensor, k: int) -> None:
         key="top-k-tie" if tied.any() else "top-k-wrong",
         mistakes={
             "filter-zero": lambda: logits.masked_fill(want.isneginf(), 0),
+            "filter-number": lambda: _ruled_out_by_a_number(got, want),
             "filter-probabilities": lambda: want.softmax(-1),
+            "filter-log": lambda: want.log_softmax(-1),
             "top-k-strict": lambda: _cut(logits, logits > limit),
             "top-k-first-row": lambda: _cut(logits, logits >= limit[:1]),
             "top-k-batch": lambda: _cut(
@@ -179,7 +192,8 @@ def compare_top_p(check: Check, logits: Tensor, p: float) -> None:
         keep = largest(logits, sizes)
     want = _cut(logits, keep)
     key = "top-p-one" if p >= 1 else "top-p-wrong"
-    check.close(got, want, key=key, mistakes=_wrong_nuclei(logits, p, sizes, want))
+    low = {"filter-number": lambda: _ruled_out_by_a_number(got, want)}
+    check.close(got, want, key=key, mistakes=low | _wrong_nuclei(logits, p, sizes, want))
 
 
 def _wrong_nuclei(
@@ -205,6 +219,7 @@ def _wrong_nuclei(
     filled = {
         "filter-zero": lambda: logits.masked_fill(want.isneginf(), 0),
         "filter-probabilities": lambda: want.softmax(-1),
+        "filter-log": lambda: want.log_softmax(-1),
         "filter-inverted": lambda: logits.masked_fill(want.isfinite(), -math.inf),
         "filter-sorted": lambda: want.sort(descending=True).values,
     }
@@ -294,23 +309,35 @@ def compare_banned(check: Check, sequence: list[int], n: int) -> None:
     windows = [tuple(sequence[i : i + n]) for i in range(len(sequence) - n + 1)]
     prefix = tuple(sequence[len(sequence) - n + 1 :])
     hits = [w[-1] for w in windows if w[:-1] == prefix]
+
+    def as_number(tokens: Sequence[int]) -> int:
+        return sum(token * 10**place for place, token in enumerate(reversed(tokens)))
+
+    def taken_for_it(same: Callable[[Sequence[int]], Any]) -> set[int]:
+        return {w[-1] for w in windows if same(w[:-1]) == same(prefix)}
+
     wrong = {
         "banned-long-prefix": banned_tokens(sequence, n + 1),
         "banned-short-prefix": banned_tokens(sequence, n - 1) if n > 1 else None,
         "banned-all": set(sequence),
         "banned-first": set(hits[:1]),
         "banned-last": set(hits[-1:]),
+        "banned-joined": taken_for_it(lambda tokens: "".join(map(str, tokens))),
+        "banned-number": taken_for_it(as_number),
+        "banned-order": taken_for_it(sorted),
         "banned-start": {w[0] for w in windows if w[1:] == prefix},
     }
     key = "banned-wrong"
     if want and not got:
         wrong, key = {}, "banned-none" if n > 1 else "banned-unigram"
+    if got > want:
+        key = "banned-too-many"
 
     def text(tokens: set[int]) -> str:
         return "{" + ", ".join(map(str, sorted(tokens))) + "}"
 
     mistakes = {name: text(tokens) for name, tokens in wrong.items() if tokens is not None}
-    check.equal(text(got), text(want), key=key, mistakes=mistakes)
+    check.equal(text(got), text(want), key=key, mistakes=mistakes, extra=text(got - want))
 
 
 # --- one step: the chain --------------------------------------------------------------------------
@@ -360,6 +387,8 @@ def chain(
 
 def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict[str, Any]) -> None:
     """Runs the answer of `process` and compares it with the library's chain."""
+    from transformers import TopPLogitsWarper
+
     want = chain(logits, previous, config)
     got = check.run(logits, previous, dict(config))
     check.tensor(got, logits.shape, logits.dtype)
@@ -406,6 +435,7 @@ def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict
             "process-nothing": lambda: logits,
             "process-probabilities": lambda: want.softmax(-1),
             "process-default-top-k": lambda: chain(logits, previous, {"top_k": 50, **config}),
+            "process-top-p-one": lambda: TopPLogitsWarper(1.0)(None, want),
         },
     )
 
@@ -464,6 +494,7 @@ BEAM_CASES: dict[str, tuple[BeamCase, ...]] = {
         _made_up(3, 10398, width=3, max_len=3, eos=2, power=1.5),
     ),
     "the shortest text wins": (
+        _made_up(3, 0, width=3, max_len=4, eos=0, power=0.0),
         _made_up(4, 1143, width=3, max_len=5, eos=2, power=0.0),
         _made_up(3, 10882, width=1, max_len=3, eos=1, power=0.5),
         _made_up(4, 222, width=3, max_len=4, eos=1, power=0.0),
@@ -472,10 +503,9 @@ BEAM_CASES: dict[str, tuple[BeamCase, ...]] = {
         _made_up(5, 343, width=2, max_len=5, eos=1, power=0.0),
         _made_up(3, 20705, width=1, max_len=5, eos=1, power=0.0),
     ),
-    "width 1 is greedy": (
+    "width 1 has one live hypothesis": (
         _made_up(3, 2607, width=1, max_len=3, eos=2, power=0.0),
         _made_up(4, 22, width=1, max_len=4, eos=0, power=1.0),
-        _made_up(4, 31, width=1, max_len=4, eos=0, power=1.0),
     ),
     "the first end does not win": (
         _made_up(3, 1381, width=3, max_len=4, eos=1, power=0.0),
@@ -506,6 +536,7 @@ BEAM_CASES: dict[str, tuple[BeamCase, ...]] = {
         _made_up(4, 4123, width=2, max_len=5, eos=0, power=1.5),
     ),
     "a late end wins": (
+        _made_up(4, 77, width=3, max_len=5, eos=1, power=1.5),
         _made_up(3, 2787, width=3, max_len=5, eos=2, power=2.0),
         _made_up(3, 13695, width=3, max_len=5, eos=2, power=2.0),
         _made_up(5, 0, width=3, max_len=6, eos=0, power=2.0),
@@ -513,6 +544,12 @@ BEAM_CASES: dict[str, tuple[BeamCase, ...]] = {
     "a parent has an end among its best": (
         _made_up(4, 3066, width=2, max_len=3, eos=0, power=2.0),
         _made_up(4, 12702, width=2, max_len=4, eos=3, power=2.0),
+    ),
+    "width 1 goes on after an end": (
+        _made_up(3, 113, width=1, max_len=5, eos=2, power=1.5),
+        _made_up(3, 182, width=1, max_len=5, eos=2, power=1.5),
+        _made_up(3, 84, width=1, max_len=5, eos=0, power=1.5),
+        _made_up(4, 31, width=1, max_len=4, eos=0, power=1.0),
     ),
     "some tokens are impossible": (
         _made_up(4, 9, width=3, max_len=4, eos=3, power=2.0, impossible=0.6),
@@ -551,6 +588,7 @@ def finished_by_beam(
     last_step_only: bool = False,
     ends_among: int | None = None,
     ends_take_places: bool = False,
+    ends_live_on: bool = False,
     of_a_parent: int | None = None,
     stop: Callable[[list[Hypothesis], list[Hypothesis]], bool] | None = None,
 ) -> list[Hypothesis]:
@@ -558,6 +596,7 @@ def finished_by_beam(
 
     value: what is added up. last_step_only: nothing is. ends_among: so many of the best
     candidates are looked at for ends. ends_take_places: finished hypotheses leave fewer live.
+    ends_live_on: they are extended.
     of_a_parent: so many candidates of each live hypothesis, its best, after the first step.
     stop: whether (live, finished) ends the search before `max_len`.
     """
@@ -577,7 +616,7 @@ def finished_by_beam(
         ending = candidates[:ends_among] if ends_among else best
         done += [h for h in ending if last or h.tokens[-1] == case.eos]
         pool = best if ends_take_places else candidates
-        live = [h for h in pool if h.tokens[-1] != case.eos][: case.width]
+        live = [h for h in pool if ends_live_on or h.tokens[-1] != case.eos][: case.width]
         if not live or (stop and done and stop(live, done)):
             break
     return done
@@ -622,10 +661,17 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
         lambda live, done: len(done) >= case.width,
         lambda live, done: score(live[0]) <= max(map(score, done)),
         lambda live, done: live[0].total <= max(h.total for h in done),
+        lambda live, done: len(done) >= case.width and score(live[0]) <= max(map(score, done)),
     )
+
+    def no_end_at_first(tokens: tuple[int, ...]) -> Tensor:
+        logs = case.log_prob_fn(tokens)
+        return logs if tokens else logs.index_fill(0, torch.tensor([eos]), -math.inf)
+
     by_sum = sorted(done, key=lambda h: -h.total)
     # These two show after others that find the same would have been met.
-    yield "beam-few-finished", winner(by_sum[: case.width])
+    if case.width > 1:  # with one the best sum is that of the first end: the search has stopped
+        yield "beam-few-finished", winner(by_sum[: case.width])
     yield "beam-cut-undivided", max(done, key=only_ends_divided).tokens
     if best[-1] == eos:
         yield "beam-no-eos", best[:-1]
@@ -639,9 +685,11 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
     yield "beam-own-best", winner(finished_by_beam(case, of_a_parent=1))
     for looked_at in (2 * case.width, 10**9):
         yield "beam-every-end", winner(finished_by_beam(case, ends_among=looked_at))
+    yield "beam-first-end", winner(finished_by_beam(case._replace(log_prob_fn=no_end_at_first)))
     yield "beam-end-ignored", winner(cut)
     yield "beam-last-step", winner(finished_by_beam(case, last_step_only=True))
     yield "beam-cut-ignored", winner(ended)
+    yield "beam-end-added", best if best[-1] == eos else (*best, eos)
     yield "beam-no-length", winner(done, 0)
     yield "beam-length-plain", winner(done, 1)
     yield "beam-multiplied", winner(done, -power)
@@ -688,8 +736,10 @@ def compare_beam(check: Check, case: BeamCase) -> None:
 def _run_beam(check: Check, case: BeamCase) -> tuple[tuple[int, ...], float]:
     """The answer's tokens and score, which must be of these kinds."""
     beyond: list[tuple[int, ...]] = []
+    kinds: set[str] = set()
 
     def recorded(tokens: tuple[int, ...]) -> Tensor:
+        kinds.add(type(tokens).__name__)
         if case.eos in list(tokens):
             beyond.append(tuple(int(token) for token in tokens))
         return case.log_prob_fn(tokens)
@@ -698,6 +748,8 @@ def _run_beam(check: Check, case: BeamCase) -> tuple[tuple[int, ...], float]:
     got = check.run(recorded, *case[1:])
     check.that(isinstance(got, (tuple, list)) and len(got) == 2, "beam-not-a-pair")
     tokens, score = got
+    others = kinds - {"tuple"}
+    check.that(not others, "beam-not-a-tuple", kind=" and ".join(sorted(others)))
     check.that(not beyond, "beam-past-eos", tokens=beyond[0] if beyond else ())
     if isinstance(tokens, Tensor):
         tokens = tokens.tolist()
@@ -763,6 +815,7 @@ def compare_contrast(
     check.that(not (underflows and (got.isnan() | got.isposinf()).any()), "contrast-log-of-zero")
     check.that(not got.isnan().any(), "contrast-nan")
     got = _blocked(got)
+    limited = (keep & (small < -20) & (got < scores - 0.5)).any()
 
     def cut(keep: Tensor, scores: Tensor = scores) -> Tensor:
         return scores.masked_fill(~keep, -math.inf)
@@ -771,7 +824,7 @@ def compare_contrast(
         got,
         cut(keep),
         atol=1e-5 * max(1.0, scores[keep].abs().max().item()),  # float32 has seven digits
-        key="contrast-wrong",
+        key="contrast-limited" if limited else "contrast-wrong",
         mistakes={
             "contrast-first-row": lambda: cut(keep[:1].expand_as(keep)),
             "contrast-dim": lambda: cut(
@@ -780,12 +833,19 @@ def compare_contrast(
             ),
             "contrast-no-plausible": lambda: scores,
             "filter-zero": lambda: scores.masked_fill(~keep, 0),
+            "filter-number": lambda: _ruled_out_by_a_number(got, cut(keep)),
             "filter-inverted": lambda: cut(~keep),
             "contrast-logits": lambda: cut(keep, expert - beta * amateur),
+            "contrast-logits-of-one": lambda: cut(keep, large - beta * amateur),
+            "contrast-renormalised": lambda: cut(keep).log_softmax(-1),
+            "contrast-normalised-anew": lambda: cut(keep, scores.log_softmax(-1)),
+            "contrast-log-base": lambda: cut(keep, scores / math.log(2)),
             "contrast-swapped": lambda: cut(
                 q >= alpha * q.amax(-1, keepdim=True), small - beta * large
             ),
             "contrast-amateur-set": lambda: cut(q >= alpha * q.amax(-1, keepdim=True)),
+            "contrast-one-plus-beta": lambda: cut(keep, (1 + beta) * large - beta * small),
+            "contrast-beta-on-expert": lambda: cut(keep, beta * large - small),
             "contrast-no-beta": lambda: cut(keep, large - small),
             "contrast-alpha-weight": lambda: cut(keep, large - alpha * small),
             "contrast-exchanged": lambda: cut(
@@ -795,9 +855,19 @@ def compare_contrast(
             "contrast-probabilities": lambda: cut(keep, p - beta * q),
             "contrast-strict": lambda: cut(p > alpha * p.amax(-1, keepdim=True)),
             "contrast-threshold": lambda: cut(p >= alpha),
+            "contrast-first-threshold": lambda: cut(p >= alpha * p[:1].amax(-1, keepdim=True)),
             "contrast-threshold-log": lambda: cut(large >= alpha * large.amax(-1, keepdim=True)),
             "contrast-batch": lambda: cut(p >= alpha * p.max()),
             "contrast-expert-only": lambda: cut(keep, large),
+            "contrast-both-sets": lambda: cut(keep & (q >= alpha * q.amax(-1, keepdim=True))),
+            "contrast-set-by-score": lambda: cut(
+                scores >= scores.amax(-1, keepdim=True) + math.log(alpha)
+            ),
+            "contrast-other-limit": lambda: cut(p >= (1 - alpha) * p.amax(-1, keepdim=True)),
+            "contrast-nucleus": lambda: cut(largest(expert, nucleus_sizes(expert, 1 - alpha))),
+            "contrast-limit-base": lambda: cut(
+                large >= large.amax(-1, keepdim=True) + math.log2(alpha)
+            ),
         },
     )
 
@@ -1007,6 +1077,10 @@ def _why_other_texts(
     for key, wrong in _wrong_texts(request).items():
         if got == request.new_texts(wrong()):
             return key
+    if request.mode == "beam":
+        fitting = {key for key, other in _WRONG_SEARCHES if got == _searched(request, **other)}
+        if len(fitting) == 1:  # where several mistakes write this text, none is named
+            return fitting.pop()
     if place == len(ours):
         return "generate-too-early"
     if request.mode == "greedy" and "repetition_penalty" in request.config:
@@ -1049,6 +1123,88 @@ _OTHERWISE: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         ("generate-beam-is-greedy", {"num_beams": 1}),
     ),
 }
+
+
+Stop = Callable[
+    [list[float], float, int], bool
+]  # (scores of the finished, of the best live, beams)
+
+
+def _stop_of_generate(done: list[float], live: float, beams: int) -> bool:
+    return len(done) >= beams and live <= sorted(done)[-beams]
+
+
+def _stop_at_one(done: list[float], live: float, beams: int) -> bool:
+    return True
+
+
+def _stop_without_enough(done: list[float], live: float, beams: int) -> bool:
+    return live <= min(sorted(done)[-beams:])
+
+
+def _stop_below_the_best(done: list[float], live: float, beams: int) -> bool:
+    return len(done) >= beams and live <= max(done)
+
+
+def _stop_below_all(done: list[float], live: float, beams: int) -> bool:
+    return len(done) >= beams and live <= min(done)
+
+
+def _never_stop(done: list[float], live: float, beams: int) -> bool:
+    return False
+
+
+# Searches that differ from the library's in one thing, by the key of the message about it.
+_WRONG_SEARCHES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("generate-beam-stops-early", {"stop": _stop_at_one}),
+    ("generate-beam-stops-early", {"stop": _stop_without_enough}),
+    ("generate-beam-stops-early", {"stop": _stop_below_the_best}),
+    ("generate-beam-stops-late", {"stop": _stop_below_all}),
+    ("generate-beam-stops-late", {"stop": _never_stop}),
+    ("generate-beam-length-prompt", {"prompt_counts": True}),
+    ("generate-beam-every-end", {"ends_among": 2}),
+    ("generate-beam-every-end", {"ends_among": 10**9}),
+    ("generate-beam-live-places", {"ends_take_places": True}),
+    ("generate-beam-no-end", {"ends_live_on": True}),
+    ("generate-beam-cut-lost", {"cut_compete": False}),
+    ("generate-beam-end-ignored", {"ended_compete": False}),
+)
+
+
+def _searched(
+    request: _Request,
+    *,
+    stop: Stop = _stop_of_generate,
+    prompt_counts: bool = False,
+    cut_compete: bool = True,
+    ended_compete: bool = True,
+    ends_among: int = 1,
+    **changes: Any,
+) -> list[list[int]]:
+    """The new texts of the beam search that the exercise asks for, where nothing is named.
+
+    prompt_counts: a length counts the prompt. cut_compete, ended_compete: whether hypotheses without
+    and with an end can win, if there are others. ends_among: so many times the beams are looked at
+    for ends. changes: those of `finished_by_beam`.
+    """
+    power, beams = request.config.get("length_penalty", 1.0), request.beams
+    eos = -1 if request.eos is None else request.eos
+    texts = []
+    for prompt in request.ids.tolist():
+
+        def score(h: Hypothesis, more: int = len(prompt) if prompt_counts else 0) -> float:
+            return h.total / (len(h.tokens) + more) ** power
+
+        def stops(live: list[Hypothesis], done: list[Hypothesis], score: Any = score) -> bool:
+            return stop([score(h) for h in done], score(live[0]), beams)
+
+        language = model_language(request.model, prompt)
+        case = BeamCase(language, beams, request.config["max_new_tokens"], eos, power)
+        done = finished_by_beam(case, stop=stops, ends_among=ends_among * beams, **changes)
+        able = [h for h in done if (ended_compete if h.tokens[-1] == eos else cut_compete)]
+        text = list(max(able or done, key=score).tokens)
+        texts.append(text[: text.index(eos) + 1] if eos in text else text)
+    return texts
 
 
 def _must_stop_and_fill(

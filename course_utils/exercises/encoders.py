@@ -51,6 +51,9 @@ def pool_cases(seed: int) -> Iterator[tuple[Tensor, Tensor]]:
     yield pool_case((*lengths(2, 90), 100), 16, seed)
     hidden, mask = pool_case(lengths(2, 4), 3, seed)
     yield hidden.transpose(1, 2).contiguous().transpose(1, 2), mask
+    hidden, mask = pool_case((4, 3), 3, seed)
+    hidden[:, 1:3] = 0  # real tokens with vectors of zeros
+    yield hidden, mask
 
 
 def _lengths(generator: torch.Generator, texts: int, longest: int) -> list[int]:
@@ -60,10 +63,23 @@ def _lengths(generator: torch.Generator, texts: int, longest: int) -> list[int]:
 
 
 def compare_pool(check: Check, hidden: Tensor, mask: Tensor) -> None:
-    """Runs the answer of `mean_pool` and compares it with a mean over each text's own tokens."""
+    """Runs the answer of `mean_pool` with the mask, and then with the mask turned round."""
+    _compare_means(check, hidden, mask, {})
+    _compare_means(check, hidden, mask.flip(0, 1), {"pool-kept": _means(hidden, mask)})
+
+
+def _means(hidden: Tensor, mask: Tensor) -> Tensor:
+    return torch.stack([h[m].mean(0) for h, m in zip(hidden, mask.bool())])
+
+
+def _compare_means(
+    check: Check, hidden: Tensor, mask: Tensor, mistakes: Mapping[str, Tensor]
+) -> None:
+    """Compares the answer of `mean_pool` with a mean over each text's own tokens."""
     ours = hidden.clone().requires_grad_()
-    want = torch.stack([h[m].mean(0) for h, m in zip(hidden, mask.bool())])
-    mistakes = {k: v for k, v in _pool_mistakes(hidden, mask).items() if not _alike(v, want)}
+    want = _means(hidden, mask)
+    mistakes = {**mistakes, **_pool_mistakes(hidden, mask)}
+    mistakes = {key: value for key, value in mistakes.items() if not _alike(value, want)}
     got = check.run(ours, mask)
     check.tensor(got)
     b, n, d = hidden.shape
@@ -86,6 +102,7 @@ def _pool_mistakes(hidden: Tensor, mask: Tensor) -> dict[str, Tensor]:
     weight = real[..., None].to(hidden.dtype)
     total, count = (hidden * weight).sum(1), weight.sum(1)
     first = real.long().argmax(1)
+    inner = [h[m][1:-1] if m.sum() > 2 else h[m] for h, m in zip(hidden, real)]
     return {
         "pool-all": hidden.mean(1),
         "pool-divided-by-length": total / hidden.shape[1],
@@ -95,6 +112,13 @@ def _pool_mistakes(hidden: Tensor, mask: Tensor) -> dict[str, Tensor]:
         "pool-cls": hidden[torch.arange(len(hidden)), first],
         "pool-inverted": (hidden * (1 - weight)).sum(1) / (1 - weight).sum(1).clamp(min=1),
         "pool-minus-one": total / (count - 1),
+        "pool-plus-one": total / (count + 1),
+        "pool-at-least-two": total / count.clamp(min=2),
+        "pool-zero-vectors": total / (hidden * weight).any(-1).sum(1, keepdim=True),
+        "pool-inner": torch.stack([h.mean(0) for h in inner]),
+        "pool-softmax": (hidden * weight.softmax(1)).sum(1),
+        # 1 as an index is position 1 (which a single position does not have).
+        "pool-index": torch.stack([h[m.long() % len(h)].mean(0) for h, m in zip(hidden, real)]),
         "pool-batch-count": total / weight.sum(),
         "pool-first-text": (hidden * weight[:1]).sum(1) / weight[:1].sum(1),
         "pool-prefix": torch.stack([h[: m.sum()].mean(0) for h, m in zip(hidden, real)]),
@@ -127,6 +151,7 @@ def span_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, Tensor, int]]:
 
     yield *whole([-9.0, 1.0, 0.0, 1.0, 3.0], [0.0, 4.0, -1.0, 0.0, 0.0]), 2
     yield *whole([7.0, 0.0, 4.0, 0.0], [0.0, 0.0, 0.0, 4.0]), 1
+    yield *whole([-3.0, 6.0, 0.0, 0.0], [1.0, 0.0, 3.0, 4.0]), 3
     for max_len in (2, 3):
         yield *whole([0.0, 3.0, 1.0], [0.0, -5.0, 2.0]), max_len
     for k in range(8):
@@ -136,14 +161,15 @@ def span_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, Tensor, int]]:
     for k in range(8):
         yield *span_case(9, (3, 8), 100 * seed + k, shift=-20.0), 3
         yield *span_case(12, (4, 11), 100 * seed + k, shift=9.0), 4
-    for shift in (-150.0, -1e5):
+    for shift in (-150.0, -9e5):
         yield *span_case(9, (3, 8), seed, shift), 3
+    yield *whole([-3000.0, 0.0, 3.0, 0.0, 2000.0], [2000.0, 0.0, 4.0, 0.0, -3000.0]), 1
     start, end, context = span_case(9, (3, 8), seed)
     yield start.double(), end.double(), context, 2
     yield *span_case(4, (3, 4), seed), 5
     yield *span_case(1, (0, 1), seed), 1
-    yield *span_case(60, (9, 59), seed), 100
     yield *crowded_ends(120, 40, seed), 3
+    yield *span_case(60, (9, 59), seed), 100
 
 
 def crowded_ends(n: int, many: int, seed: int) -> tuple[Tensor, Tensor, Tensor]:
@@ -229,6 +255,7 @@ def _span_mistakes(
     backwards = [pair for a, b in apart if a > b for pair in ((a, b), (b, a))]
     first, last = apart[1]
     a, b = _top(spans)
+    with_room = {(i, j): score for (i, j), score in spans.items() if i + max_len - 1 <= inside[-1]}
     after_first = {pair: score for pair, score in spans.items() if pair[0] == first}
     before_last = {pair: score for pair, score in spans.items() if pair[1] == last}
 
@@ -237,6 +264,8 @@ def _span_mistakes(
 
     return {
         "span-shortlist": _of_the_best(spans, begins, ends, n // 3) if n >= 100 else [],
+        "span-zeroed": _zeroed(start, end, context, max_len),
+        "span-exchanged": [(b, a)] if a < b else [],
         "span-argmaxes": backwards,
         "span-length": [(a, b - a + 1)],
         "span-exclusive-end": [(a, b + 1)],
@@ -245,16 +274,34 @@ def _span_mistakes(
         "span-one-too-long": top(start, end, context, max_len + 1),
         "span-outside": top(start, end, everywhere, max_len),
         "span-unlimited": top(start, end, context, n) + top(start, end, everywhere, n),
+        "span-vanished": _vanished(start, end, spans),
         "span-probabilities": top(start.softmax(0), end.softmax(0), context, max_len),
         "span-one-too-short": top(start, end, context, max_len - 1),
+        "span-mean": [max(spans, key=lambda s: spans[s] / (s[1] - s[0] + 1))],
         "span-swapped": top(end, start, context, max_len),
         "span-product": [max(spans, key=lambda s: begins[s[0]] * ends[s[1]])],
         "span-start-first": [_top(after_first)],
         "span-end-first": [_top(before_last)],
         "span-larger": [max(spans, key=lambda s: max(begins[s[0]], ends[s[1]]))],
         "span-two-tokens": [_top({s: score for s, score in spans.items() if s[0] < s[1]})],
+        "span-no-room": [_top(with_room)],
         "span-worst": [min(spans, key=spans.__getitem__)],
     }
+
+
+def _zeroed(start: Tensor, end: Tensor, context: Tensor, max_len: int) -> list[tuple[int, int]]:
+    """The pair that wins when `triu` and `tril` make 0 of what is no allowed span."""
+    least = -3 * (start.abs().max() + end.abs().max())
+    outside = ~(context[:, None] & context)
+    table = (start[:, None] + end).masked_fill(outside, least).triu().tril(max_len - 1)
+    i, j = divmod(table.argmax().item(), len(start))
+    return [] if table[i, j] else [(i, j)]
+
+
+def _vanished(start: Tensor, end: Tensor, spans: Spans) -> list[tuple[int, int]]:
+    """What comes first when the product of the two probabilities is 0 for all spans."""
+    p, q = start.double().softmax(0), end.double().softmax(0)
+    return [] if any(p[i] * q[j] for i, j in spans) else [(0, 0), next(iter(spans))]
 
 
 def _whole(x: Any) -> int | None:
@@ -277,18 +324,23 @@ _SIZES = {
     "vocab_size": 30, "hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2,
     "intermediate_size": 24, "max_position_embeddings": 24,
 }  # fmt: skip
+_OTHER_SIZES = {
+    "DistilBert": {**_SIZES, "hidden_dim": 24},
+    "XLNet": {"vocab_size": 30, "d_model": 16, "n_layer": 2, "n_head": 2, "d_inner": 24},
+}
 
 
 def small_model(class_name: str, seed: int = 0, dropout: float = 0.0, **settings: Any) -> nn.Module:
-    """A transformers model of about 5,000 parameters with random weights, in eval mode.
+    """A transformers model of some thousand parameters with random weights, in eval mode.
 
     class_name: such as "BertForSequenceClassification" or "RobertaForTokenClassification".
     """
     import transformers
 
     cls = getattr(transformers, class_name)
+    family = next((name for name in _OTHER_SIZES if class_name.startswith(name)), "")
     settings = {
-        **_SIZES, "initializer_range": 0.2, "hidden_dropout_prob": dropout,
+        **_OTHER_SIZES.get(family, _SIZES), "initializer_range": 0.2, "hidden_dropout_prob": dropout,
         "attention_probs_dropout_prob": dropout,
         "num_labels": 2 if "Question" in class_name else 3, **settings,
     }  # fmt: skip
@@ -347,6 +399,49 @@ def same_weights(model: nn.Module, before: Mapping[str, Tensor]) -> bool:
     return now.keys() == before.keys() and all(torch.equal(now[k], before[k]) for k in before)
 
 
+def switches_of(model: nn.Module) -> dict[str, bool]:
+    """Which parameters can be trained."""
+    return {name: p.requires_grad for name, p in model.named_parameters(prefix="model")}
+
+
+def compare_switches(check: Check, model: nn.Module, before: Mapping[str, bool]) -> None:
+    """The same parameters as before must be frozen."""
+    for where, trainable in switches_of(model).items():
+        if trainable != before.get(where, trainable):
+            check.fail("model-froze" if before[where] else "model-thawed", where=where)
+
+
+def modes_of(model: nn.Module) -> dict[str, bool]:
+    """Which parts are in train mode."""
+    return {name: part.training for name, part in model.named_modules(prefix="model")}
+
+
+def compare_modes(check: Check, model: nn.Module, before: Mapping[str, bool]) -> None:
+    """Each part must be in the mode that it was in."""
+    for where, training in modes_of(model).items():
+        if training != before.get(where, training):
+            check.fail("model-mode-train" if before[where] else "model-mode-eval", where=where)
+
+
+def leave_gradients(model: nn.Module) -> None:
+    """Each parameter gets a gradient of ones, as an earlier `backward()` may leave one."""
+    for p in model.parameters():
+        p.grad = torch.ones_like(p)
+
+
+def lost_gradients(model: nn.Module) -> list[str]:
+    """The parameters whose gradient is no longer what `leave_gradients` gave."""
+    return [
+        name
+        for name, p in model.named_parameters(prefix="model")
+        if p.grad is None or not bool((p.grad == 1).all())
+    ]
+
+
+def compare_gradients(check: Check, lost: Sequence[str]) -> None:
+    check.that(not lost, "model-gradients", where=lost[0] if lost else "")
+
+
 def run_with_gradients(check: Check, switched: bool, *args: Any, may_modify: bool = False) -> Any:
     """Runs the answer with gradients switched on or off; it must leave the switch alone."""
     outside = torch.is_grad_enabled()
@@ -389,37 +484,59 @@ class Headed(NamedTuple):
     class_name: str
     frozen: str = ""
     seed: int = 0
+    training: bool = True  # the mode of the model
+    turned: bool = False  # see `turn`
 
     def make(self) -> nn.Module:
-        """The model in train mode, another object each time."""
-        model = small_model(self.class_name, self.seed).train()
+        """The model, with gradients that wait in it; another object each time."""
+        model = small_model(self.class_name, self.seed).train(self.training)
+        leave_gradients(model)
+        if self.turned:
+            turn(model)
         if self.frozen:
             model.get_parameter(self.frozen).requires_grad = False
         return model
 
 
+def turn(model: nn.Module) -> None:
+    """Puts the body behind the head, which gets a second name that begins with the body's."""
+    body, head = model.base_model_prefix, "classifier"
+    model.add_module(body + "_head", getattr(model, head))
+    for name in (head, body):
+        part = getattr(model, name)
+        delattr(model, name)
+        model.add_module(name, part)
+
+
 def freeze_cases(seed: int) -> list[Headed]:
-    """Models for `freeze_encoder`: several families and heads, a head that was partly frozen."""
+    """Models for `freeze_encoder`: several families and heads, some partly frozen, one that shares
+    a parameter with its body and does not begin with it, one whose body has a parameter itself."""
     return [
         Headed("BertForSequenceClassification", seed=seed),
         Headed("BertForSequenceClassification", "classifier.bias", seed + 1),
         Headed("RobertaForTokenClassification", seed=seed + 2),
         Headed("ElectraForSequenceClassification", "classifier.dense.weight", seed + 3),
-        Headed("BertForQuestionAnswering", seed=seed + 4),
+        Headed("BertForQuestionAnswering", seed=seed + 4, training=False),
+        Headed("BertForTokenClassification", "bert.embeddings.word_embeddings.weight", seed + 5),
+        Headed("DistilBertForMaskedLM", seed=seed + 6),
+        Headed("XLNetForSequenceClassification", seed=seed + 7),
+        Headed("BertForTokenClassification", seed=seed + 8, turned=True),
     ]
 
 
 def compare_freeze(check: Check, case: Headed) -> None:
     """Runs the answer of `freeze_encoder`, then takes one training step and sees what moved."""
-    before = weights_of(case.make())
     model = case.make()
-    marks = marks_of(model)
+    before, marks, modes = weights_of(model), marks_of(model), modes_of(model)
     got = check.run(model, may_modify=True)
+    lost = lost_gradients(model)
     check.that(isinstance(got, nn.Module), "freeze-not-a-model")
     check.that(got is model, "freeze-copy")
     body, head = body_and_head(model)
     free_head = {name for name, p in head.items() if p.requires_grad}
     check.that(case.frozen not in free_head, "freeze-head-freed", freed=case.frozen)
+    toggled = case.frozen in body and body[case.frozen].requires_grad
+    check.that(not toggled, "freeze-toggled", freed=case.frozen)
     check.that(free_head == set(head) - {case.frozen} or body_free(body), "freeze-all")
     check.that(same_weights(model, before), "freeze-numbers")
     _train_a_step(model, small_batch(case.seed))
@@ -427,14 +544,29 @@ def compare_freeze(check: Check, case: Headed) -> None:
     head_moved = moved & head.keys()
     check.that(head_moved or not moved & body.keys(), "freeze-inverted")
     check.that(head_moved == set(head) - {case.frozen}, "freeze-all")
-    _compare_frozen_body(
-        check, case, body, [name for name, p in body.items() if p.requires_grad or name in moved]
-    )
+    free = [name for name, p in body.items() if p.requires_grad or name in moved]
+    if free and set(free) == shared_with_head(model):
+        check.fail("freeze-shared", free=free[0])
+    _compare_frozen_body(check, case, body, free)
+    compare_modes(check, model, modes)
+    compare_gradients(check, lost)
     compare_marks(check, model, marks)
+
+
+def shared_with_head(model: nn.Module) -> set[str]:
+    """The parameters of the body that the head has, too."""
+    body, _ = body_and_head(model)
+    names = {id(p): name for name, p in body.items()}
+    inside = model.base_model_prefix + "."
+    everywhere = model.named_parameters(remove_duplicate=False)
+    return {
+        names[id(p)] for name, p in everywhere if id(p) in names and name[: len(inside)] != inside
+    }
 
 
 def _train_a_step(model: nn.Module, batch: Mapping[str, Tensor]) -> None:
     optimizer = torch.optim.AdamW(model.parameters(), lr=0.1)
+    optimizer.zero_grad()
     with torch.enable_grad():
         out = model(**batch)
         scores = out.logits if "logits" in out else out.start_logits + 2 * out.end_logits
@@ -469,7 +601,8 @@ class Rates(NamedTuple):
 
 def group_cases(seed: int) -> list[Rates]:
     """Models and rates for `param_groups`: several families and heads, one that shares a parameter
-    with the body, some that are partly frozen."""
+    with the body, some that are partly frozen, one whose head has parameters itself and comes before
+    the body, one whose body has one itself."""
     by = 1 + seed
     return [
         Rates(Headed("BertForSequenceClassification", seed=seed), 2e-5 * by, 1e-4 * by),
@@ -482,34 +615,49 @@ def group_cases(seed: int) -> list[Rates]:
             3e-4 * by,
             1e-2 * by,
         ),
+        Rates(Headed("TapasForQuestionAnswering", seed=seed, training=False), 1e-4 * by, 2e-3 * by),
+        Rates(Headed("XLNetForSequenceClassification", seed=seed), 2e-4 * by, 4e-3 * by),
+        Rates(Headed("BertForTokenClassification", seed=seed, turned=True), 2e-5 * by, 3e-3 * by),
     ]
 
 
 def compare_groups(check: Check, case: Rates) -> None:
     """Runs the answer of `param_groups` and looks where each parameter went."""
-    before = weights_of(case.model.make())
     model = case.model.make()
-    marks = marks_of(model)
-    trainable = {name: p.requires_grad for name, p in model.named_parameters()}
-    names = {id(p): name for name, p in model.named_parameters()}
+    before, marks = weights_of(model), marks_of(model)
+    modes, switches = modes_of(model), switches_of(model)
     groups = _groups(check, check.run(model, case.lr_body, case.lr_head))
+    rates = _rates(check, model, groups)
+    body, head = body_and_head(model)
+    lost = [name for name in head if not rates[name]]
+    if lost and all(any(torch.equal(head[x], p) for p in body.values()) for x in lost):
+        check.fail("groups-equal", lost=lost[0])
+    _compare_lost(check, body, [name for name in body if not rates[name]], "groups-missing-body")
+    _compare_lost(check, head, lost, "groups-missing-head")
+    twice = [name for name, found in rates.items() if len(found) > 1]
+    check.that(not twice, "groups-twice", twice=twice[0] if twice else "")
+    first = {name: found[0] for name, found in rates.items()}
+    _compare_rates(check, case, first, set(body), shared_with_head(model))
+    torch.optim.AdamW(groups)
+    compare_switches(check, model, switches)
+    compare_modes(check, model, modes)
+    check.that(same_weights(model, before), "groups-numbers")
+    compare_gradients(check, lost_gradients(model))
+    compare_marks(check, model, marks)
+    again = _groups(check, check.run(model, case.lr_body, case.lr_head))
+    check.that(_rates(check, model, again) == rates, "groups-kept")
+
+
+def _rates(check: Check, model: nn.Module, groups: Sequence[dict]) -> dict[str, list[float]]:
+    """The rates that the groups give each parameter, by its name."""
+    names = {id(p): name for name, p in model.named_parameters()}
     rates: dict[str, list[float]] = {name: [] for name in names.values()}
     for group in groups:
         for p in group["params"]:
             check.that(isinstance(p, Tensor), "groups-names")
             check.that(id(p) in names, "groups-strange")
             rates[names[id(p)]].append(group["lr"])
-    body, head = body_and_head(model)
-    _compare_lost(check, body, [name for name in body if not rates[name]], "groups-missing-body")
-    _compare_lost(check, head, [name for name in head if not rates[name]], "groups-missing-head")
-    twice = [name for name, found in rates.items() if len(found) > 1]
-    check.that(not twice, "groups-twice", twice=twice[0] if twice else "")
-    _compare_rates(check, case, {name: found[0] for name, found in rates.items()}, set(body))
-    torch.optim.AdamW(groups)
-    now = {name: p.requires_grad for name, p in model.named_parameters()}
-    check.that(now == trainable, "groups-froze")
-    check.that(same_weights(model, before), "groups-numbers")
-    compare_marks(check, model, marks)
+    return rates
 
 
 def _groups(check: Check, got: Any) -> list[dict]:
@@ -520,6 +668,7 @@ def _groups(check: Check, got: Any) -> list[dict]:
         fine = isinstance(group, Mapping) and "params" in group and "lr" in group
         check.that(fine, "groups-not-a-dict")
         content = group["params"]
+        check.that(not isinstance(content, (set, frozenset)), "groups-set")
         members = [content] if isinstance(content, Tensor) else list(content)
         members = [p[1] if isinstance(p, tuple) else p for p in members]
         groups.append({**group, "params": members})
@@ -535,8 +684,10 @@ def _compare_lost(check: Check, part: Mapping[str, Tensor], lost: list[str], key
     check.that(not lost, key, lost=lost[0] if lost else "")
 
 
-def _compare_rates(check: Check, case: Rates, rates: Mapping[str, float], body: set[str]) -> None:
-    """The body's parameters must have one rate, all others the other."""
+def _compare_rates(
+    check: Check, case: Rates, rates: Mapping[str, float], body: set[str], shared: set[str]
+) -> None:
+    """The body's parameters must have one rate, also where they are shared, all others the other."""
     wanted = {name: case.lr_body if name in body else case.lr_head for name in rates}
     wrong = [name for name, rate in rates.items() if rate != wanted[name]]
     wrong_body = [name for name in wrong if name in body]
@@ -546,9 +697,13 @@ def _compare_rates(check: Check, case: Rates, rates: Mapping[str, float], body: 
     if len(wrong_body) == len(body):
         bert = case.model.class_name.startswith("Bert")
         check.fail("groups-one-rate" if bert else "groups-name")
+    if wrong_body and set(wrong_body) == shared:
+        check.fail("groups-shared", wrong=wrong_body[0])
     for part, key in ((".pooler.", "groups-pooler"), (".embeddings.", "groups-embeddings")):
         check.that(not wrong_body or not all(part in name for name in wrong_body), key)
-    check.that(not wrong, "groups-rate", wrong=wrong[0] if wrong else "")
+    check.that(set(wrong) != rates.keys() - body, "groups-one-rate-head")
+    if wrong:
+        check.fail("groups-rate-body" if wrong[0] in body else "groups-rate-head", wrong=wrong[0])
 
 
 # --- checks: align_labels and unk_rate ------------------------------------------------------------
@@ -569,6 +724,7 @@ def align_cases(seed: int) -> Iterator[tuple[list[int | None], list[int]]]:
     yield [None, None, 4, 5, 5, None], labels(7)
     yield [None, 0, 0, 1, None], [0, *labels(4)]
     yield [None, 0, 2, 2, 3, None], labels(4)  # word 1 has no piece
+    yield [None, 2, 3, 3, None], labels(6)
     yield [0, 1, 1, 2], labels(3)
     yield [0], labels(1)
     yield [None, None], labels(1)
@@ -579,22 +735,33 @@ def align_cases(seed: int) -> Iterator[tuple[list[int | None], list[int]]]:
 
 
 def compare_align(check: Check, word_ids: list[int | None], labels: list[int]) -> None:
-    """Runs the answer of `align_labels` on one text."""
+    """Runs the answer of `align_labels` on one text, twice."""
     before: list[int | None] = [None, *word_ids]
     want = [
         -100 if word is None or word == before[k] else labels[word]
         for k, word in enumerate(word_ids)
     ]
     mistakes = {k: v for k, v in _align_mistakes(word_ids, labels, want).items() if v != want}
+    got = _aligned(check, word_ids, labels)
+    wrong = next((k for k, (x, y) in enumerate(zip(got, want)) if x != y), None)
+    fields: dict[str, Any] = {}
+    if wrong is not None:
+        fields = {"place": wrong, "found": got[wrong], "right": want[wrong]}
+    check.equal(got, want, key="align-labels-wrong", mistakes=mistakes, **fields)
+    check.equal(_aligned(check, word_ids, labels), want, key="align-kept")
+
+
+def _aligned(check: Check, word_ids: list[int | None], labels: list[int]) -> list[int]:
+    """What the answer of `align_labels` gives: one whole number for each piece."""
     got = check.run(word_ids, labels)
     if isinstance(got, Tensor):
         check.tensor(got, shape=(len(word_ids),), dtype=torch.int64)
         got = got.tolist()
     check.that(isinstance(got, (list, tuple)), "align-not-a-list")
     check.that(len(got) == len(word_ids), "align-length", wanted=len(word_ids), got=len(got))
-    got = [_whole(x) for x in got]
-    check.that(None not in got, "align-not-whole")
-    check.equal(got, want, key="align-labels-wrong", mistakes=mistakes)
+    numbers = [_whole(x) for x in got]
+    check.that(None not in numbers, "align-not-whole")
+    return [number for number in numbers if number is not None]
 
 
 def _align_mistakes(
@@ -605,6 +772,7 @@ def _align_mistakes(
     after = [*word_ids[1:], None]
     ends = {0, len(word_ids) - 1}
     both = list(zip(word_ids, want))
+    last = max((w for w in word_ids if w is not None), default=0)
     return {
         "align-copied": every,
         "align-last": [
@@ -616,10 +784,15 @@ def _align_mistakes(
         "align-minus-one": [-1 if v == -100 else v for v in want],
         "align-special-label": [(labels or [0])[-1] if w is None else v for w, v in both],
         "align-special-first": [(labels or [0])[0] if w is None else v for w, v in both],
+        "align-label-false": [v or -100 for v in want],
         "align-zero-false": [-100 if w == 0 else v for w, v in both],
         "align-ends": [-100 if k in ends else v for k, v in enumerate(want)],
         "align-same-label": _collapsed(every),
         "align-next-label": _in_turn(want, labels),
+        "align-inside": [v + (v != w) for v, w in zip(every, want)],
+        "align-last-word": [-100 if w == last else v for w, v in both],
+        "align-from-end": [v if v == -100 else labels[(w or 0) - last - 1] for w, v in both],
+        "align-no-gap": _rising(word_ids, want),
         "align-number": [w if w is not None and v != -100 else -100 for w, v in both],
         "align-in-order": [labels[k] if k < len(labels) else -100 for k in range(len(word_ids))],
     }
@@ -629,6 +802,15 @@ def _in_turn(want: list[int], labels: list[int]) -> list[int]:
     """`labels` one after the other, where `want` has a label."""
     rest = iter(labels)
     return [v if v == -100 else next(rest) for v in want]
+
+
+def _rising(word_ids: list[int | None], want: list[int]) -> list[int]:
+    """`want` at the words whose number is by one larger than the last word's."""
+    kept, before = [], -1
+    for word, label in zip(word_ids, want):
+        kept.append(label if word == before + 1 else -100)
+        before = before if word is None else word
+    return kept
 
 
 def _collapsed(values: list[int]) -> list[int]:
@@ -646,12 +828,20 @@ def unk_cases(seed: int) -> Iterator[tuple[list[str], str]]:
     more = 1 + seed
     yield ["[CLS]", a, "[UNK]", ".", *["[UNK]"] * (1 + more), "[SEP]"], "[UNK]"
     yield ["[UNK]", *[a] * more], "[UNK]"
+    yield ["[UNK]"], "[UNK]"
     yield ["[CLS]", a, b, c, "[SEP]", *["[PAD]"] * more], "[UNK]"
-    yield ["[CLS]", "[UNK]", "[MASK]", a, a, b, "[SEP]", *["[PAD]"] * (1 + more)], "[UNK]"
+    yield (
+        ["[CLS]", "[UNK]", "[MASK]", a, a, b, "[SEP]", "[SEP]", *["[PAD]"] * (2 + more)],
+        "[UNK]",
+    )
     yield ["[CLS]", a, "[SEP]", *["[UNK]"] * more, b, "[SEP]"], "[UNK]"
     yield ["[CLS]", *["[UNK]"] * (6 + seed), "[SEP]"], "[UNK]"
     yield ["[CLS]", "<unk>", *[a] * more, b, "<unk>", "[SEP]"], "<unk>"
     yield ["[CLS]", "[", *["["] * more, "[UNK]", "]", "UNK", "[SEP]"], "[UNK]"
+    yield ["[CLS]", b, *["##s"] * more, "[UNK]", "##ing", "[SEP]"], "[UNK]"
+    yield [a, "<unk>", *[b] * (2 + more), b + "<unk>"], "<unk>"
+    yield [a, "<unk>", *[b] * (2 + more), "<UNK>"], "<unk>"
+    yield ["<s>", a, *[b] * more, "<unk>", "<mask>", "</s>", "<pad>"], "<unk>"
     yield ["[CLS]", "[SEP]"], "[UNK]"
     yield [], "[UNK]"
 
@@ -664,22 +854,35 @@ def compare_unk(check: Check, tokens: list[str], unk: str) -> None:
     got = _number(check.run(tokens, unk))
     check.that(type(got) in (int, float), "unk-not-a-number")
     check.that(text or got == 0, "unk-empty")
-    check.close(float(got), want, atol=1e-6, key="unk-wrong", mistakes=mistakes, unk=unk)
+    if abs(got - want) > 1e-6:
+        check.that(_number(check.run(tokens, unk)) == got, "unk-kept")
+    check.close(
+        float(got), want, atol=1e-6, key="unk-wrong", mistakes=mistakes, unk=unk,
+        share=f"{got:.4g}", count=text.count(unk), number=len(text),
+    )  # fmt: skip
 
 
 def _unk_mistakes(tokens: list[str], unk: str) -> dict[str, float]:
     """Message key -> what a known wrong `unk_rate` gives."""
     text = [token for token in tokens if token not in SPECIAL_TOKENS]
     count, letters = text.count(unk), unk.strip("[]<>")
+    rest = list(tokens)
+    for token in rest:  # what `remove` takes away makes the loop leave out the next token
+        if token in SPECIAL_TOKENS:
+            rest.remove(token)
 
     def share(some: Sequence[str]) -> float:
         return some.count(unk) / max(len(some), 1)
 
     return {
         "unk-specials": share(tokens),
+        "unk-removed": share(rest),
+        "unk-cls-sep": share([t for t in tokens if t not in ("[CLS]", "[SEP]")]),
         "unk-mask": share([t for t in tokens if t not in SPECIAL_TOKENS or t == "[MASK]"]),
         "unk-padding": share([t for t in tokens if t not in SPECIAL_TOKENS or t == "[PAD]"]),
         "unk-ends": count / max(len(tokens) - 2, 1),
+        "unk-ends-cut": share(tokens[1:-1]),
+        "unk-rounded": round(share(text), 2),
         "unk-percent": 100 * share(text),
         "unk-count": float(count),
         "unk-any": float(count > 0),
@@ -687,7 +890,11 @@ def _unk_mistakes(tokens: list[str], unk: str) -> dict[str, float]:
         "unk-distinct": share(sorted(set(text))),
         "unk-ratio": count / max(len(text) - count, 1),
         "unk-brackets": share([t for t in text if t == unk or t[:1] != "["]),
+        "unk-inside": sum(unk in t for t in text) / max(len(text), 1),
         "unk-substring": sum(letters in t for t in text) / max(len(text), 1),
+        "unk-case": sum(t.lower() == unk.lower() for t in text) / max(len(text), 1),
+        "unk-pieces": share([t for t in text if t[:2] != "##"]),
+        "unk-other-specials": share([t for t in text if t == unk or t[:1] + t[-1:] != "<>"]),
         "unk-name": text.count("[UNK]") / max(len(text), 1),
         "unk-as-special": 0.0,
     }
@@ -724,6 +931,7 @@ class Call(NamedTuple):
     batch: dict[str, Tensor]
     modes: set[bool]  # of all its parts: True is train mode
     graph: bool  # whether one was built for a backward pass
+    versions: int  # see `versions_of`
 
     @property
     def ids(self) -> Tensor:
@@ -733,6 +941,11 @@ class Call(NamedTuple):
         """Whether the model took padding, whose id is 0, for text."""
         mask = self.batch.get("attention_mask")
         return bool(((self.ids == 0) & (mask is None or mask.bool())).any())
+
+
+def versions_of(model: nn.Module) -> int:
+    """A number that grows with each write into a parameter, and so with each step."""
+    return sum(p._version for p in model.parameters())
 
 
 class Spy(nn.Module):
@@ -745,14 +958,17 @@ class Spy(nn.Module):
 
     def forward(self, input_ids: Tensor, **batch: Tensor) -> Logits:
         given = {"input_ids": input_ids, **batch}
+        versions = versions_of(self)
+        logits = self.model(**given).logits
         self.calls.append(
             Call(
                 {name: x.detach().clone() for name, x in given.items() if x is not None},
                 {part.training for part in self.modules()},
-                torch.is_grad_enabled() and not torch.is_inference_mode_enabled(),
+                logits.requires_grad,
+                versions,
             )
         )
-        return Logits(self.model(**given).logits)
+        return Logits(logits)
 
 
 def padded(batch: Mapping[str, Tensor], more: int, left: bool = False) -> dict[str, Tensor]:
@@ -765,7 +981,8 @@ class Asked(NamedTuple):
     """A way to ask `predict`.
 
     training: the mode in which the model is found; gradients: whether they are switched on;
-    more: columns of padding on top, on the right or (left=True) on the left.
+    more: columns of padding on top, on the right or (left=True) on the left; padding: its id;
+    frozen: whether the model's body is.
     """
 
     seed: int
@@ -774,19 +991,26 @@ class Asked(NamedTuple):
     gradients: bool = True
     more: int = 0
     left: bool = False
+    padding: int = 0
+    frozen: bool = False
 
     def model(self) -> nn.Module:
         """A model with dropout in eval mode, another object each time."""
-        return small_model("BertForSequenceClassification", self.seed, dropout=0.5)
+        model = small_model("BertForSequenceClassification", self.seed, dropout=0.5)
+        model.base_model.requires_grad_(not self.frozen)
+        leave_gradients(model)
+        return model
 
     def batch(self) -> dict[str, Tensor]:
         """More than ids and a mask: all of it must reach the model."""
         batch = small_batch(self.seed, self.rows)
-        ids, mask = batch.values()
+        mask = batch["attention_mask"]
+        ids = batch["input_ids"].masked_fill(mask == 0, self.padding)
         places = torch.arange(ids.shape[1]).flip(0).repeat(self.rows, 1)
         labels = torch.arange(self.rows) % 3
         return {
-            **batch, "token_type_ids": mask * (ids % 2), "position_ids": places, "labels": labels,
+            "input_ids": ids, "attention_mask": mask, "token_type_ids": mask * (ids % 2),
+            "position_ids": places, "labels": labels,
         }  # fmt: skip
 
 
@@ -794,11 +1018,12 @@ def predict_cases(seed: int) -> list[Asked]:
     """Models and batches for `predict`: each sentence of its task."""
     return [
         Asked(seed),
-        Asked(seed + 1, training=False),
+        Asked(seed + 1, training=False, frozen=True),
         Asked(seed + 2, rows=1),
         Asked(seed + 3, more=3 + seed),
         Asked(seed + 4, training=False, more=2, left=True),
         Asked(seed + 5, gradients=False),
+        Asked(seed + 6, padding=1 + seed),
     ]
 
 
@@ -813,7 +1038,7 @@ def compare_predict(check: Check, case: Asked) -> None:
         "predict-cut": _quiet_logits(case.model(), _cut(given)),
     }
     spy = Spy(case.model()).train(case.training)
-    marks, weights = marks_of(spy), weights_of(spy)
+    marks, weights, switches = marks_of(spy), weights_of(spy), switches_of(spy)
     torch.manual_seed(case.seed)
     got = run_with_gradients(check, case.gradients, spy, given)
     _compare_kind_of_logits(check, got, want)
@@ -824,7 +1049,19 @@ def compare_predict(check: Check, case: Asked) -> None:
     key = "predict-padding" if case.more and not case.left else "predict-wrong"
     check.close(got, want, atol=1e-4, key=key, mistakes=mistakes)
     check.that(same_weights(spy, weights), "predict-weights")
+    compare_switches(check, spy, switches)
+    compare_gradients(check, lost_gradients(spy))
     compare_marks(check, spy, marks)
+    _compare_after_training(check, spy, given, want)
+
+
+def _compare_after_training(check: Check, spy: Spy, given: dict[str, Tensor], old: Tensor) -> None:
+    """The same question again, when the model's weights have moved."""
+    move = torch.tensor([1.0, -2.0, 3.0])
+    with torch.no_grad():
+        spy.model.classifier.bias += move
+    again = check.run(spy, given)
+    check.close(again, old + move, atol=1e-4, key="predict-wrong", mistakes={"predict-kept": old})
 
 
 def _cut(batch: Mapping[str, Tensor]) -> dict[str, Tensor]:
@@ -862,19 +1099,29 @@ class Recipe(NamedTuple):
 
     optimizer: Callable[..., torch.optim.Optimizer] = torch.optim.AdamW
     loss: Callable[[Tensor, Tensor], Tensor] = F.cross_entropy
-    clears: bool = True  # the gradients, before each step
-    renews: bool = False  # the optimizer, in each epoch
+    clears: str = "before"  # when gradients are cleared: before or after a step, "epoch", "never"
+    zeros: bool = False  # whether they become zeros, not None
+    renews: str = ""  # the optimizer, in each "epoch" or "step"
     clips: bool = False  # the gradients, to a norm of 1
+    steps: str = "batch"  # one for each batch, or one for each "epoch"
+    decays: bool = False  # the rate, along a line to 0
 
 
 RIGHT = Recipe()
 WRONG = {
-    "tune-keep-gradients": Recipe(clears=False),
+    "tune-keep-gradients": Recipe(clears="never"),
+    "tune-clears-late": Recipe(clears="after"),
+    "tune-clears-epoch": Recipe(clears="epoch"),
+    "tune-zeros": Recipe(zeros=True),
     "tune-sgd": Recipe(torch.optim.SGD),
     "tune-adam": Recipe(torch.optim.Adam),
-    "tune-new-optimizer": Recipe(renews=True),
+    "tune-new-optimizer": Recipe(renews="epoch"),
+    "tune-new-optimizer-step": Recipe(renews="step"),
+    "tune-steps-epoch": Recipe(clears="epoch", steps="epoch"),
     "tune-clips": Recipe(clips=True),
+    "tune-decays": Recipe(decays=True),
     "tune-sum": Recipe(loss=partial(F.cross_entropy, reduction="sum")),
+    "tune-smoothing": Recipe(loss=partial(F.cross_entropy, label_smoothing=0.1)),
     "tune-softmax": Recipe(loss=lambda logits, y: F.cross_entropy(logits.softmax(-1), y)),
     "tune-default-rate": Recipe(lambda parameters, lr: torch.optim.AdamW(parameters)),
     "tune-head-only": Recipe(lambda ps, lr: torch.optim.AdamW(list(ps)[-2:], lr)),
@@ -887,16 +1134,22 @@ def tune_by_hand(
     """Trains the model by a recipe; returns it in eval mode."""
     optimizer = recipe.optimizer(model.parameters(), lr=lr)
     model.train()
-    for _ in range(epochs):
-        if recipe.renews:
+    for step in range(epochs * len(train)):
+        batch, labels = train[step % len(train)]
+        begins, ends = step % len(train) == 0, (step + 1) % len(train) == 0
+        if recipe.renews == "step" or (recipe.renews == "epoch" and begins):
             optimizer = recipe.optimizer(model.parameters(), lr=lr)
-        for batch, labels in train:
-            if recipe.clears:
-                optimizer.zero_grad()
-            recipe.loss(model(**batch).logits, labels).backward()
-            if recipe.clips:
-                nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        if recipe.decays:
+            optimizer.param_groups[0]["lr"] = lr * (1 - step / (epochs * len(train)))
+        if recipe.clears == "before" or (recipe.clears == "epoch" and begins):
+            optimizer.zero_grad(set_to_none=not recipe.zeros)
+        recipe.loss(model(**batch).logits, labels).backward()
+        if recipe.clips:
+            nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        if recipe.steps == "batch" or ends:
             optimizer.step()
+        if recipe.clears == "after":
+            optimizer.zero_grad()
     return model.eval()
 
 
@@ -926,11 +1179,12 @@ def small_tuning(
     lr: float = 1e-2,
     frozen: bool = False,
     sure: bool = False,
+    waiting: bool = False,
 ) -> Tuning:
     """A small model without dropout on batches of these sizes.
 
     frozen: its body is; sure: all texts to train on have label 0, which it gives them already, so
-    that its loss is small from the beginning.
+    that its loss is small from the beginning; waiting: it has gradients of an earlier step.
     """
 
     def model() -> nn.Module:
@@ -939,6 +1193,8 @@ def small_tuning(
         made.base_model.requires_grad_(not frozen)
         if sure:
             made.classifier.bias.data[0] += 9
+        if waiting:
+            leave_gradients(made)
         return made
 
     def batches() -> tuple[Batches, Batches]:
@@ -955,8 +1211,8 @@ def tune_cases(seed: int) -> list[Tuning]:
     more = seed % 3
     return [
         small_tuning(seed, (4 + more,), (5 + more, 2), epochs=1),
-        small_tuning(seed, (5 + more, 2, 3), (6, 1 + more), epochs=3),
-        small_tuning(seed, (3, 5 + more), (4 + more, 3), epochs=2, frozen=True),
+        small_tuning(seed, (5 + more, 2, 3), (6, 1 + more), epochs=3, waiting=True),
+        small_tuning(seed, (3, 5 + more), (4 + more, 3), epochs=2, frozen=True, waiting=True),
         small_tuning(seed, (4, 2 + more), (3, 7 + more, 1), epochs=2, sure=True),
     ]
 
@@ -969,7 +1225,7 @@ def compare_tune(check: Check, task: Tuning) -> None:
     logits = _quiet_logits(tuned, probe)
 
     spy = Spy(task.model()).eval()
-    marks = marks_of(spy)
+    marks, switches = marks_of(spy), switches_of(spy)
     frozen = not all(p.requires_grad for p in spy.parameters())
     train, test = task.batches()
     torch.manual_seed(0)
@@ -982,7 +1238,7 @@ def compare_tune(check: Check, task: Tuning) -> None:
     _compare_batches(check, train, task.batches()[0], "train")
     _compare_batches(check, test, task.batches()[1], "test")
     _compare_training(check, calls, train, test, task.epochs)
-    _compare_testing(check, calls, test)
+    _compare_testing(check, calls, test, versions_of(spy))
     check.that(not any(part.training for part in spy.modules()), "tune-left-in-train")
 
     twin = task.model()
@@ -995,6 +1251,7 @@ def compare_tune(check: Check, task: Tuning) -> None:
     want = accuracies.pop("right")
     wrong = {key: value for key, value in accuracies.items() if abs(value - want) > 1e-6}
     check.close(float(got), want, atol=1e-6, key="tune-accuracy", mistakes=wrong)
+    compare_switches(check, spy, switches)
     compare_marks(check, spy, marks)
 
 
@@ -1015,6 +1272,9 @@ def _accuracies(model: nn.Module, train: Batches, test: Batches) -> dict[str, fl
     def hits(batches: Batches) -> list[list[bool]]:
         return [(_quiet_logits(model, x).argmax(-1) == y).tolist() for x, y in batches]
 
+    def two(x: dict[str, Tensor]) -> Tensor:
+        return _quiet_logits(model, x)[:, :2].argmax(-1)
+
     tested, trained = hits(test), hits(train)
     right = sum(map(sum, tested))
     total, shares = sum(map(len, tested)), [sum(part) / len(part) for part in tested]
@@ -1029,6 +1289,9 @@ def _accuracies(model: nn.Module, train: Batches, test: Batches) -> dict[str, fl
         "tune-count": float(right),
         "tune-error-rate": 1 - right / total,
         "tune-batches": right / len(test),
+        "tune-first-size": right / (len(test) * len(tested[0])),
+        "tune-two-classes": sum(int((two(x) == y).sum()) for x, y in test) / total,
+        "tune-rounded": round(right / total, 2),
     }
 
 
@@ -1064,9 +1327,10 @@ def _compare_training(
     check.that(not looked or not learned or looked[0] > learned[-1], "tune-test-early")
 
 
-def _compare_testing(check: Check, calls: list[Call], test: Batches) -> None:
+def _compare_testing(check: Check, calls: list[Call], test: Batches, versions: int) -> None:
     """How the model must be called to measure it: in eval mode, without a graph, with the mask."""
     looked = [call for call in calls if _is_one_of(call.ids, test)]
+    check.that(not any(c.graph and c.versions < versions for c in looked), "tune-trained-on-test")
     check.that(not any(True in call.modes for call in looked), "tune-no-eval-mode")
     check.that(not any(call.graph for call in looked), "tune-graph")
     check.that(not any(call.reads_padding() for call in looked), "tune-no-mask")

@@ -100,7 +100,7 @@ def compare_whole(
 # (layers, d_model, d_ff, vocab, heads, d_kv): small ones, for which no two known mistakes give the
 # same number, and one whose odd number of billions fits neither float32 nor 32 bits.
 SMALL_T5 = ((1, 4, 9, 10, 3, 5), (3, 6, 5, 7, 5, 2))
-HUGE_T5 = (24, 2001, 20011, 32001, 17, 127)
+HUGE_T5 = (24, 100_003, 400_009, 500_021, 101, 997)  # 7 · 10¹²: too many for float32 and int32
 
 
 def t5_parts(
@@ -474,6 +474,8 @@ def cross_mistakes(
     if v.shape[-1] == k.shape[-1]:
         exchanged = q @ v.transpose(1, 2) / math.sqrt(q.shape[-1])
         mistakes["cross-keys-values"] = lambda: cross_by_weights(exchanged, hidden) @ k
+    if x.shape == h.shape:
+        mistakes["cross-exchanged"] = lambda: cross_by_library(h, x, w_q, w_k, w_v, padding)
     if x.shape[-1] == h.shape[-1]:
         mistakes["cross-self"] = lambda: F.scaled_dot_product_attention(q, x @ w_k.T, x @ w_v.T)
     if all(w.shape[0] == w.shape[1] for w in (w_q, w_k, w_v)):
@@ -809,8 +811,8 @@ def compare_prompts(check: Check, text: str) -> None:
     for task in ("summarize", "sentiment", "translate"):
         compare_prompt(check, task, text=text)
         compare_prompt(check, task, text=prompt_by_hand(task, {"text": text}))
-    compare_prompt(check, "question", question=text, context="tom {question} ran .")
-    compare_prompt(check, "question", context=text, question="who ran ?")
+    compare_prompt(check, "question", context="tom {question} ran .", question=text)
+    compare_prompt(check, "question", question="who ran {context} ?", context=text)
 
 
 def compare_prompt(check: Check, task: str, **fields: Any) -> None:

@@ -105,7 +105,7 @@ def attention_case(
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Random q [*front, t, d_k], k [*front, s, d_k], v [*front, s, d_v] and a boolean keep.
 
-    Every row of keep has a True, and the first one a False where s > 1.
+    Every row of keep has a True, and the first one a False where it is longer than 1.
     """
     generator = torch.Generator().manual_seed(seed)
     q, k, v = (
@@ -114,7 +114,7 @@ def attention_case(
     )
     keep = torch.rand(keep_shape or (*front, t, s), generator=generator) < 0.5
     keep[..., 0] = True
-    keep[..., 0, -1] = s == 1
+    keep[..., 0, -1] = keep.shape[-1] == 1
     return q, k, v, keep
 
 
@@ -459,6 +459,7 @@ def dependences(f: Callable[[Tensor], Tensor], n: int) -> Tensor:
         functions.one_too_far: lambda: everything.tril(1),
         functions.prefix_model: lambda: _with(causal, (slice(2), slice(2))),
         functions.alone: lambda: torch.eye(n).bool(),
+        functions.unchanged: lambda: torch.eye(n).bool(),
         functions.look_right: lambda: everything.triu(),
         functions.ring: lambda: torch.eye(n).bool() | torch.eye(n).bool().roll(-1, 0),
         functions.shift: lambda: everything.tril(-1) & everything.triu(-1),
@@ -499,6 +500,8 @@ def compare_leaks(check: Check, f: Callable[[Tensor], Tensor], n: int) -> None:
     mistakes = {"leaks-all": torch.ones(n, n).bool()}
     if f is functions.jump:
         mistakes |= _jump_mistakes(want)
+    if f is functions.unchanged:
+        mistakes["leaks-same-tensor"] = torch.zeros(n, n).bool()
     check.equal(got, want, key=key, mistakes=mistakes, name=f.__name__, i=i, j=j)
 
 

@@ -37,11 +37,13 @@ def compare_number(
     mistakes: dict[str, Any] | None = None,
     nan: str = "check-nan",
     atol: float = 1e-4,
+    **fields: Any,
 ) -> None:
     """`got` (a number or a tensor of shape []) must be `want`.
 
     mistakes: message key -> what a wrong answer gives here, or a list of such values. Where none
-    fits the message is `key`'s, or that of a result near `want`. All may use {found} and {wanted}.
+    fits the message is `key`'s, or that of a result near `want`. All may use {found}, {wanted} and
+    the fields.
     """
     number = scalar(check, got).item()
     check.that(not math.isnan(number), nan)
@@ -57,7 +59,7 @@ def compare_number(
     else:
         if abs(number - want) < 0.005 * max(1.0, abs(want)):
             key = "number-near"
-    check.close(number, float(want), atol=tolerance, key=key, found=found, wanted=wanted)
+    check.close(number, float(want), atol=tolerance, key=key, found=found, wanted=wanted, **fields)
 
 
 def shown(number: float, beside: float = math.inf) -> tuple[str, str]:
@@ -313,11 +315,27 @@ def compare_corrupt_words(check: Check, rows: int, columns: int, seed: int) -> N
         want = share + 0.1 / vocab
         short = want - int((event & chosen).sum()) / int(chosen.sum())
         check.that(short < 4.5 * math.sqrt(want * (1 - want) / int(chosen.sum())), key)
-    for old, new in ((0, 1), (0, 3), (1, 0), (1, 3)):
-        here = chosen & (ids == old)
-        share = int((here & (batch.inputs == new)).sum()) / int(here.sum())
-        spread = 6 * math.sqrt(0.1 / vocab / int(here.sum()))
-        check.that(abs(share - 0.1 / vocab) < spread, "corrupt-few-words")
+    compare_evenness(check, batch, vocab)
+
+
+def compare_evenness(check: Check, batch: Corrupted, vocab: int) -> None:
+    """Each random word must be as likely as each other, by the chi-square of those that can be seen:
+    that are neither the mask nor the word which stood there."""
+    words = [word for word in range(vocab) if word != batch.mask_id]
+    came, due = dict.fromkeys(words, 0), dict.fromkeys(words, 0.0)
+    far = 0.0
+    for old in range(vocab):
+        here = batch.asked & (batch.ids == old)
+        expected = int(here.sum()) * 0.1 / vocab
+        for new in words:
+            if expected and new != old:
+                count = int((here & (batch.inputs == new)).sum())
+                far += (count - expected) ** 2 / expected
+                came[new], due[new] = came[new] + count, due[new] + expected
+    often = ", ".join(f"{came[word] / due[word]:.2f}" for word in words)
+    shown_words = ", ".join(map(str, words))
+    # Of seven counts it is 7 on average, and above 45 once in 10 million.
+    check.that(far < 45, "corrupt-words-uneven", vocab=vocab, words=shown_words, often=often)
 
 
 def compare_corrupt_coins(check: Check, seed: int) -> None:
@@ -334,12 +352,25 @@ def compare_corrupt_coins(check: Check, seed: int) -> None:
     variance = sum((h - 0.8 * count) ** 2 for h, count in zip(hidden, counts)) / sum(counts)
     seen = _first_few([f"{h} of {count}" for h, count in zip(hidden, counts)])
     check.that(variance > 0.25 * 0.8 * 0.2, "corrupt-exact-fates", counts=seen)
-    ids, special = text_batch(1, 6, 400, seed)
-    tiny = [run_corrupt(check, ids, special, 400, generator).asked.any() for _ in range(runs)]
-    check.that(not all(tiny), "corrupt-at-least-one")
+    compare_corrupt_tiny(check, generator, seed)
     ids, special = text_batch(60, 6, 400, seed)
     texts = run_corrupt(check, ids, special, 400, generator).asked.any(1)
     check.that(not texts.all(), "corrupt-at-least-one")
+
+
+def compare_corrupt_tiny(check: Check, generator: torch.Generator, seed: int) -> None:
+    """Batches of one text with four tokens: what holds for many tokens holds for few."""
+    ids = torch.randint(5, 400, (1, 4), generator=torch.Generator().manual_seed(seed))
+    special = torch.zeros(1, 4).bool()
+    tiny = [run_corrupt(check, ids, special, 400, generator) for _ in range(120)]
+    check.that(not all(batch.asked.any() for batch in tiny), "corrupt-at-least-one")
+    chosen = sum(int(batch.asked.sum()) for batch in tiny)
+    masks = sum(int(batch.hidden.sum()) for batch in tiny)
+    tokens = 4 * len(tiny)
+    far = abs(chosen - 0.15 * tokens) > 5 * math.sqrt(0.15 * 0.85 * tokens)
+    check.that(not far, "corrupt-tiny-rate", chosen=chosen, tokens=tokens)
+    few = masks < 0.8 * chosen - 5 * math.sqrt(0.16 * chosen)
+    check.that(not few, "corrupt-tiny", masks=masks, chosen=chosen)
 
 
 def _first_few(numbers: Sequence[object]) -> str:
@@ -734,6 +765,7 @@ def compare_perplexity(check: Check, texts: list[Tensor]) -> None:
         "perplexity-zeros-left-out": tokens[tokens > 0].mean().exp(),
         "perplexity-equal-once": tokens.unique().mean().exp(),
         "perplexity-short-left-out": _mean_of([t for t in texts if len(t) > 1]).exp(),
+        "perplexity-cut": torch.cat([t[: min(map(len, texts))] for t in texts]).mean().exp(),
         "perplexity-padded": math.exp(total / (len(texts) * max(map(len, texts)))),
     }
     got = check.run(texts)
@@ -741,7 +773,9 @@ def compare_perplexity(check: Check, texts: list[Tensor]) -> None:
     if count > 1000:
         fits = math.isfinite(number) and number > 0
         check.that(fits, "perplexity-overflow", found=shown(number)[0])
-    compare_number(check, got, math.exp(mean), "perplexity-wrong", mistakes)
+    most = tokens.max().item()
+    key = "perplexity-large" if most > 10 else "perplexity-wrong"
+    compare_number(check, got, math.exp(mean), key, mistakes, most=f"{most:g}")
 
 
 def random_joint(
@@ -800,7 +834,8 @@ def compare_sums(check: Check, joint: Tensor) -> None:
     partly = {"sums-nats": whole * nats, "sums-mean": whole / n}
     compare_number(check, numbers[2], whole, "sums-h", partly)
     compare_number(check, numbers[0], causal, "sums-causal", causal_mistakes(joint))
-    compare_number(check, numbers[1], both, "sums-both", both_mistakes(joint))
+    key = "sums-both" if n > 1 else "sums-one-word"
+    compare_number(check, numbers[1], both, key, both_mistakes(joint) if n > 1 else {})
 
 
 def causal_mistakes(joint: Tensor) -> dict[str, Any]:
@@ -812,6 +847,7 @@ def causal_mistakes(joint: Tensor) -> dict[str, Any]:
         "sums-mean": causal / len(words),
         "sums-marginal": sum(entropy_of(joint, [i]) for i in words),
         "sums-causal-first": causal - entropy_of(joint, [0]),
+        "sums-causal-all-summed": 0.0,
         "sums-causal-last": entropy_given(joint, words[-1], words[:-1]),
         "sums-causal-previous": sum(
             entropy_given(joint, i, words[max(i - 1, 0) : i]) for i in words
@@ -825,6 +861,8 @@ def both_mistakes(joint: Tensor) -> dict[str, Any]:
     words = range(joint.dim())
     causal, both, whole = sums_by_hand(joint)
 
+    rests = [entropy_of(joint, [j for j in words if j != i]) for i in words]
+
     def beside(i: int) -> list[int]:
         return [j for j in (i - 1, i + 1) if j in words]
 
@@ -834,12 +872,19 @@ def both_mistakes(joint: Tensor) -> dict[str, Any]:
         "sums-both-is-causal": causal,
         "sums-marginal": sum(entropy_of(joint, [i]) for i in words),
         "sums-both-rests": sum(whole - entropy_given(joint, i, ()) for i in words),
-        "sums-both-sum-of-rests": sum(
-            entropy_of(joint, [j for j in words if j != i]) for i in words
-        ),
+        "sums-both-sum-of-rests": sum(rests),
         "sums-both-neighbours": sum(entropy_given(joint, i, beside(i)) for i in words),
+        "sums-both-one-rest": [len(words) * (whole - rest) for rest in rests],
+        "sums-both-unweighted": sum(mean_of_rows(joint, i) for i in words),
         "sums-both-sign": -both,
     }
+
+
+def mean_of_rows(joint: Tensor, word: int) -> float:
+    """The plain mean of the entropies of this word, over the contexts that occur."""
+    rows = joint.movedim(word, -1).reshape(-1, joint.shape[word])
+    entropies = [entropy_by_hand((row / row.sum()).tolist()) for row in rows if row.sum() > 0]
+    return sum(entropies) / len(entropies)
 
 
 # --- make_pairs -----------------------------------------------------------------------------------
@@ -935,6 +980,17 @@ def compare_pairs_repeated(check: Check, kind: str, seed: int) -> None:
         wanted = Counter(a for a, _ in neighbours.elements())
         positives = Counter((a, b) for a, b, label in triples if label)
         check.that(firsts == wanted and positives <= neighbours, "pairs-repeated")
+    compare_equal_neighbours(check, kind, seed)
+
+
+def compare_equal_neighbours(check: Check, kind: str, seed: int) -> None:
+    """Neighbours that say the same in many places have a coin of their own in each."""
+    documents = [["Who ?", "You .", "Why ?"] * 10, ["So ."]]
+    labels: dict[str, set[int]] = {}
+    for first, second, label in run_triples(check, documents, kind, random.Random(seed)):
+        start = second if kind == "sop" and not label else first  # A, which says what B is
+        labels.setdefault(start, set()).add(label)
+    check.that(any(len(found) == 2 for found in labels.values()), "pairs-coin-shared")
 
 
 def compare_pairs_equal_documents(check: Check, seed: int) -> None:
@@ -955,6 +1011,21 @@ def compare_pairs_sources(check: Check, seed: int) -> None:
         for long in range(3):
             lengths = [*short[:long], 30, *short[long:]]
             compare_sources(check, lengths, long, seed)
+    compare_turns(check, others=2, runs=12, seed=seed)
+    compare_turns(check, others=61, runs=3, seed=seed)
+
+
+def compare_turns(check: Check, others: int, runs: int, seed: int) -> None:
+    """C is drawn anew: what came up before may come up again. others: how many sentences there are to
+    draw from. Sentences that take turns come up equally often, in each run."""
+    documents, rng = numbered_documents([61, others]), random.Random(seed)
+    uneven = False
+    for _ in range(runs):
+        pairs = run_pairs(check, documents, "nsp", rng)
+        drawn = Counter(b[1] for a, b, label in pairs if not label and a[0] == 0)
+        times = [drawn[i] for i in range(others)]
+        uneven |= max(times) - min(times) > 1
+    check.that(uneven, "pairs-nsp-in-turn")
 
 
 def compare_sources(check: Check, lengths: Sequence[int], long: int, seed: int) -> None:

@@ -1,5 +1,5 @@
 # reject: sums over everything where nothing is to be summed out
-# message: sums-causal
+# message: sums-causal-all-summed
 def h(p):
     p = p[p > 0]
     return -(p * p.log2()).sum().item()

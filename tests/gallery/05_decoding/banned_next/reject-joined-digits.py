@@ -1,5 +1,5 @@
 # reject: matches digits in a joined string
-# message: banned-wrong
+# message: banned-joined
 def banned_next(sequence, n):
     if len(sequence) < n:
         return set()

@@ -1,5 +1,5 @@
 # reject: the order of the prefix does not count
-# message: banned-wrong
+# message: banned-order
 def banned_next(sequence, n):
     start = len(sequence) - n + 1
     if start < 0:

@@ -1,5 +1,5 @@
 # reject: looks for the text of the tokens
-# message: banned-wrong
+# message: banned-too-many
 def banned_next(sequence, n):
     if n == 1:
         return set(sequence)

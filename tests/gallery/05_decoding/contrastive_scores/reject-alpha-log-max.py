@@ -1,5 +1,5 @@
 # reject: alpha is added without its logarithm
-# message: contrast-wrong
+# message: contrast-other-limit
 def contrastive_scores(expert, amateur, alpha, beta):
     e, a = expert.log_softmax(-1), amateur.log_softmax(-1)
     p = e.exp()

@@ -1,5 +1,5 @@
 # reject: the expert weighs 1 + beta
-# message: contrast-wrong
+# message: contrast-one-plus-beta
 def contrastive_scores(expert, amateur, alpha, beta):
     e, a = expert.log_softmax(-1), amateur.log_softmax(-1)
     p = e.exp()

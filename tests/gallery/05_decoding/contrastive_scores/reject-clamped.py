@@ -1,5 +1,5 @@
 # reject: log-probabilities are clamped
-# message: contrast-wrong
+# message: contrast-limited
 def contrastive_scores(expert, amateur, alpha, beta):
     e, a = expert.log_softmax(-1), amateur.log_softmax(-1)
     p = e.exp()

@@ -1,5 +1,5 @@
 # reject: a small number inside the logarithm
-# message: contrast-wrong
+# message: contrast-limited
 def contrastive_scores(expert, amateur, alpha, beta):
     e, a = expert.log_softmax(-1), (amateur.softmax(-1) + 1e-9).log()
     p = e.exp()

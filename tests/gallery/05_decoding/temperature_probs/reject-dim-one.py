@@ -1,5 +1,5 @@
 # reject: dim=1 whenever there is a batch
-# message: temperature-wrong
+# message: temperature-second-dim
 def temperature_probs(logits, t):
     if t <= 0:
         raise ValueError("t > 0")

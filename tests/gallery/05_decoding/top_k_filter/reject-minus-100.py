@@ -1,5 +1,5 @@
 # reject: fills with a number that is not low enough
-# message: top-k-wrong
+# message: filter-number
 def top_k_filter(logits, k):
     k = min(k, logits.shape[-1])
     kth = logits.topk(k).values[:, -1:]

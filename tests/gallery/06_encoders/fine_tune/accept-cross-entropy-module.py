@@ -6,9 +6,9 @@ def fine_tune(model, train, test, epochs, lr):
         for batch, labels in train:
             out = model(input_ids=batch['input_ids'], attention_mask=batch['attention_mask'])
             loss = criterion(out.logits, labels)
+            model.zero_grad()
             loss.backward()
             optimizer.step()
-            model.zero_grad()
     model.eval()
     hits = []
     with torch.inference_mode():

@@ -4,7 +4,7 @@ def fine_tune(model, train, test, epochs, lr):
     for _ in range(epochs):
         model.train()
         for batch, labels in train:
-            optimizer.zero_grad(set_to_none=False)
+            optimizer.zero_grad()
             F.nll_loss(model(**batch).logits.log_softmax(-1), labels).backward()
             optimizer.step()
     model.eval()

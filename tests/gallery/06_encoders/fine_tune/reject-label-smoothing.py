@@ -1,5 +1,5 @@
 # reject: smooths the labels
-# message: tune-other-model
+# message: tune-smoothing
 def fine_tune(model, train, test, epochs, lr):
     optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
     model.train()

@@ -1,5 +1,5 @@
 # reject: lets the rate fall to 0
-# message: tune-other-model
+# message: tune-decays
 def fine_tune(model, train, test, epochs, lr):
     optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
     model.train()

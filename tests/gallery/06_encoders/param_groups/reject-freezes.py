@@ -1,5 +1,5 @@
 # reject: freezes the body
-# message: groups-froze
+# message: model-froze
 def param_groups(model, lr_body, lr_head):
     head = [p for p in model.parameters() if id(p) not in {id(q) for q in model.base_model.parameters()}]
     body = list(model.base_model.parameters())

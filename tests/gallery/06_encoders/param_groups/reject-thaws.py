@@ -1,5 +1,5 @@
 # reject: thaws what was frozen
-# message: groups-froze
+# message: model-thawed
 def param_groups(model, lr_body, lr_head):
     model.requires_grad_(True)
     inside = {id(p) for p in model.base_model.parameters()}

@@ -1,5 +1,5 @@
 # reject: cuts the first and the last token
-# message: unk-as-special
+# message: unk-ends-cut
 def unk_rate(tokens, unk):
     text = tokens[1:-1]
     return text.count(unk) / len(text) if text else 0.0

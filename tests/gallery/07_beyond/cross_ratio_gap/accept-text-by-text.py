@@ -8,8 +8,8 @@ def cross_ratio_gap(
         for word in others:
             row = row.clone()
             row[place], row[other] = mask_id, word
-            p = model(input_ids=row[None]).logits[0, place].softmax(-1)
-            found.append(math.log(p[own[0]].item() / p[own[1]].item()))
+            log_p = model(input_ids=row[None]).logits[0, place].log_softmax(-1).tolist()
+            found.append(log_p[own[0]] - log_p[own[1]])
         return found[0] - found[1]
 
     return torch.tensor(

@@ -1,5 +1,5 @@
 # reject: masks everything but the other place
-# message: ratio-wrong
+# message: ratio-alone
 def cross_ratio_gap(model, ids, i, j, tokens_i, tokens_j, mask_id):
     def side(place, other, own, others):
         r = []

@@ -1,5 +1,5 @@
 # reject: returns the score
-# message: infill-not-a-candidate
+# message: infill-not-a-list
 def infill(
     lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
 ) -> list[int]:

@@ -1,0 +1,15 @@
+# reject: accepts Spanish, too
+# message: check-did-not-raise
+def t5_prompt(task, **fields):
+    if task == "translate":
+        language = fields.get("target_lang", "German")
+        if language not in ("German", "French", "Romanian", "Spanish"):
+            raise ValueError(language)
+        return f"translate English to {language}: {fields['text']}"
+    if task == "summarize":
+        return f"summarize: {fields['text']}"
+    if task == "question":
+        return f"question: {fields['question']} context: {fields['context']}"
+    if task == "sentiment":
+        return f"sst2 sentence: {fields['text']}"
+    raise ValueError(task)

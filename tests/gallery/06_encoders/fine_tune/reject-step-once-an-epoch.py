@@ -1,0 +1,17 @@
+# reject: one step an epoch
+# message: tune-steps-epoch
+def fine_tune(model, train, test, epochs, lr):
+    optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
+    model.train()
+    for _ in range(epochs):
+        optimizer.zero_grad()
+        for batch, labels in train:
+            F.cross_entropy(model(**batch).logits, labels).backward()
+        optimizer.step()
+    model.eval()
+    right = count = 0
+    with torch.no_grad():
+        for batch, labels in test:
+            right += (model(**batch).logits.argmax(-1) == labels).sum().item()
+            count += len(labels)
+    return right / count

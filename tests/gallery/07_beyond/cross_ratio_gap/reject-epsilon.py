@@ -1,0 +1,18 @@
+# reject: adds a small number inside the logarithm
+# message: beyond-tiny
+def cross_ratio_gap(
+    model: nn.Module, ids: torch.Tensor, i: int, j: int,
+    tokens_i: tuple[int, int], tokens_j: tuple[int, int], mask_id: int,
+) -> torch.Tensor:
+    def side(place, other, own, others):
+        ratios = []
+        for token in others:
+            text = ids.clone()
+            text[:, place] = mask_id
+            text[:, other] = token
+            with torch.no_grad():
+                log_p = (model(text).logits[:, place].softmax(-1) + 1e-8).log()
+            ratios.append(log_p[:, own[0]] - log_p[:, own[1]])
+        return ratios[0] - ratios[1]
+
+    return side(i, j, tokens_i, tokens_j) - side(j, i, tokens_j, tokens_i)

@@ -1,0 +1,12 @@
+# reject: returns a tensor, not a list
+# message: infill-not-a-list
+def infill(
+    lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
+) -> list[int]:
+    def score(candidate):
+        ids = torch.tensor([[*prefix, *candidate, *suffix]])
+        with torch.no_grad():
+            log_p = lm(ids).logits[:, :-1].log_softmax(-1)
+        return log_p.gather(-1, ids[:, 1:, None]).sum().item()
+
+    return torch.tensor(max(candidates, key=score))
