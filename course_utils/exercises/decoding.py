@@ -551,6 +551,11 @@ BEAM_CASES: dict[str, tuple[BeamCase, ...]] = {
         _made_up(3, 84, width=1, max_len=5, eos=0, power=1.5),
         _made_up(4, 31, width=1, max_len=4, eos=0, power=1.0),
     ),
+    "an end is not the best candidate": (
+        _made_up(4, 407, width=3, max_len=4, eos=2, power=1.0),
+        _made_up(4, 439, width=3, max_len=4, eos=1, power=1.0),
+        _made_up(3, 772, width=2, max_len=4, eos=1, power=1.0),
+    ),
     "some tokens are impossible": (
         _made_up(4, 9, width=3, max_len=4, eos=3, power=2.0, impossible=0.6),
         _made_up(4, 15, width=3, max_len=4, eos=3, power=2.0, impossible=0.6),
@@ -686,6 +691,7 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
     for looked_at in (2 * case.width, 10**9):
         yield "beam-every-end", winner(finished_by_beam(case, ends_among=looked_at))
     yield "beam-first-end", winner(finished_by_beam(case._replace(log_prob_fn=no_end_at_first)))
+    yield "beam-best-end-only", winner(finished_by_beam(case, ends_among=1))
     yield "beam-end-ignored", winner(cut)
     yield "beam-last-step", winner(finished_by_beam(case, last_step_only=True))
     yield "beam-cut-ignored", winner(ended)
