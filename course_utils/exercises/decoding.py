@@ -674,7 +674,8 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
         return logs if tokens else logs.index_fill(0, torch.tensor([eos]), -math.inf)
 
     by_sum = sorted(done, key=lambda h: -h.total)
-    # These two show after others that find the same would have been met.
+    # These three show after others that find the same would have been met.
+    yield "beam-best-end-only", winner(finished_by_beam(case, ends_among=1))
     if case.width > 1:  # with one the best sum is that of the first end: the search has stopped
         yield "beam-few-finished", winner(by_sum[: case.width])
     yield "beam-cut-undivided", max(done, key=only_ends_divided).tokens
@@ -691,7 +692,6 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
     for looked_at in (2 * case.width, 10**9):
         yield "beam-every-end", winner(finished_by_beam(case, ends_among=looked_at))
     yield "beam-first-end", winner(finished_by_beam(case._replace(log_prob_fn=no_end_at_first)))
-    yield "beam-best-end-only", winner(finished_by_beam(case, ends_among=1))
     yield "beam-end-ignored", winner(cut)
     yield "beam-last-step", winner(finished_by_beam(case, last_step_only=True))
     yield "beam-cut-ignored", winner(ended)
