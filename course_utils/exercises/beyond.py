@@ -671,7 +671,7 @@ def infill_cases(seed: int) -> Iterator[InfillCase]:
     first token that is scored, the id 0, two candidates that are almost equal."""
     yield infill_case(seed)
     yield infill_case(seed + 80)
-    yield infill_case(seed + 1, words=6, before=1, after=5)
+    yield infill_case(seed + 1, words=10, before=1, after=5)
     yield infill_case(seed + 2, words=5, after=0)
     yield infill_case(seed + 3, words=1)
     yield infill_case(seed + 4, words=5, after=200)

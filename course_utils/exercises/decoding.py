@@ -551,6 +551,11 @@ BEAM_CASES: dict[str, tuple[BeamCase, ...]] = {
         _made_up(3, 84, width=1, max_len=5, eos=0, power=1.5),
         _made_up(4, 31, width=1, max_len=4, eos=0, power=1.0),
     ),
+    "an end is not the best candidate": (
+        _made_up(4, 407, width=3, max_len=4, eos=2, power=1.0),
+        _made_up(4, 439, width=3, max_len=4, eos=1, power=1.0),
+        _made_up(3, 772, width=2, max_len=4, eos=1, power=1.0),
+    ),
     "some tokens are impossible": (
         _made_up(4, 9, width=3, max_len=4, eos=3, power=2.0, impossible=0.6),
         _made_up(4, 15, width=3, max_len=4, eos=3, power=2.0, impossible=0.6),
@@ -669,7 +674,8 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
         return logs if tokens else logs.index_fill(0, torch.tensor([eos]), -math.inf)
 
     by_sum = sorted(done, key=lambda h: -h.total)
-    # These two show after others that find the same would have been met.
+    # These three show after others that find the same would have been met.
+    yield "beam-best-end-only", winner(finished_by_beam(case, ends_among=1))
     if case.width > 1:  # with one the best sum is that of the first end: the search has stopped
         yield "beam-few-finished", winner(by_sum[: case.width])
     yield "beam-cut-undivided", max(done, key=only_ends_divided).tokens

@@ -7,7 +7,7 @@ def infill(
         with torch.no_grad():
             log_p = lm(ids).logits[:, :-1].log_softmax(dim=-1)
         terms = log_p.gather(-1, ids[:, 1:, None])[0, :, 0]
-        start, end = len(prefix) - 1, len(prefix) - 1 + len(candidate)
+        start = len(prefix) - 1
         return terms[start:].sum().item()
 
     return max(candidates, key=score)
