@@ -8,6 +8,7 @@ import torch
 from course_utils import encoders
 from course_utils.checks.check import Check
 from course_utils.exercises import encoders as encoders_ex
+from course_utils.exercises import handed_models
 from course_utils.language.small_world import language
 
 
@@ -186,9 +187,9 @@ def test_spans_by_brute_force():
 def test_what_a_call_leaves_behind_in_a_model_is_found():
     def marks_after(change) -> set[str]:
         model = encoders_ex.small_model("BertForSequenceClassification")
-        before = encoders_ex.marks_of(model)
+        before = handed_models.marks_of(model)
         change(model)
-        now = encoders_ex.marks_of(model)
+        now = handed_models.marks_of(model)
         return {k for k in before.keys() | now.keys() if now.get(k) != before.get(k)}
 
     def trains(model):

@@ -3,13 +3,10 @@ comparisons."""
 
 from __future__ import annotations
 
-import copy
 import math
-import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -17,8 +14,7 @@ from torch import Tensor, nn
 
 from course_utils.beyond import JointModel, Mixer, Output, fill_in_rounds
 from course_utils.checks.check import Check
-from course_utils.files import PACKAGE
-from course_utils.messages import say
+from course_utils.exercises.handed_models import run_on_copy
 
 # --- models whose answers are known ---------------------------------------------------------------
 
@@ -77,76 +73,6 @@ def random_gpt(
                 nn.init.normal_(parameter, std=0.5)
         model.transformer.ln_f.weight.data *= level
     return model
-
-
-# --- the model that an answer is handed -----------------------------------------------------------
-
-
-def run_on_copy(check: Check, model: nn.Module, *args: Any) -> Any:
-    """The answer's result for a copy of `model`, which must stay as it was given. `model` itself
-    is never seen by the answer, so that what is wanted can be computed with it at any time."""
-    handed = copy.deepcopy(model)
-    got = check.run(handed, *args)
-    changed = _changed(handed, model)
-    check.that(not changed, "beyond-model-changed", what=changed)
-    return got
-
-
-def _changed(model: nn.Module, before: nn.Module) -> str:
-    """What is no longer as it was in a model, "" if all is."""
-    if any(hooks for name, hooks in vars(nn.modules.module).items() if _is_global_hooks(name)):
-        return say("beyond-hooks-everywhere")
-    parts, others = dict(model.named_modules()), dict(before.named_modules())
-    if parts.keys() != others.keys():
-        return say("beyond-modules")
-    for name, part in parts.items():
-        what = _changed_part(part, others[name])
-        if what:
-            return say("beyond-of-part", what=what, part=name) if name else what
-    if repr(getattr(model, "config", None)) != repr(getattr(before, "config", None)):
-        return say("beyond-config")
-    return ""
-
-
-def _is_global_hooks(name: str) -> bool:
-    return name.startswith("_global_") and name.endswith("_hooks")
-
-
-def _changed_part(part: nn.Module, before: nn.Module) -> str:
-    if type(part) is not type(before) or _has_foreign_code(type(part)):
-        return say("beyond-class")
-    now, was = vars(part), vars(before)
-    if now.keys() != was.keys():
-        return say("beyond-attribute", attribute=min(now.keys() ^ was.keys()))
-    for name, value in was.items():
-        if name.endswith("_hooks") and len(now[name]) != len(value):
-            return say("beyond-hook")
-        if type(value) in (bool, int, float, str, type(None)) and now[name] != value:
-            return say("beyond-attribute", attribute=name)
-    for kind in ("_parameters", "_buffers"):
-        if now[kind].keys() != was[kind].keys():
-            return say("beyond-weights")
-        for name, value in was[kind].items():
-            if value is not None and not _equal(now[kind][name], value):
-                return say("beyond-weight", weight=name)
-    return ""
-
-
-def _equal(a: Any, b: Tensor) -> bool:
-    return isinstance(a, Tensor) and a.dtype == b.dtype and torch.equal(a, b)
-
-
-def _has_foreign_code(kind: type) -> bool:
-    """Does a class of models run code that comes neither from its library nor from the course?"""
-    import transformers
-
-    files = (torch.__file__, transformers.__file__, str(PACKAGE / "__init__.py"))
-    homes = tuple(str(Path(file).parent) + os.sep for file in files)
-    for name in ("__call__", "_call_impl", "forward", "__getattr__"):
-        code = getattr(getattr(kind, name), "__code__", None)
-        if code is None or not code.co_filename.startswith(homes):
-            return True
-    return False
 
 
 # --- sequence_log_prob ----------------------------------------------------------------------------

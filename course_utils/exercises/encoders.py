@@ -14,6 +14,16 @@ from torch import Tensor, nn
 
 from course_utils.checks.check import Check
 from course_utils.encoders import Batches
+from course_utils.exercises.handed_models import (
+    compare_marks,
+    compare_modes,
+    compare_switches,
+    marks_of,
+    modes_of,
+    same_weights,
+    switches_of,
+    weights_of,
+)
 
 # --- checks: mean_pool ----------------------------------------------------------------------------
 
@@ -347,80 +357,6 @@ def small_model(class_name: str, seed: int = 0, dropout: float = 0.0, **settings
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         return cls(cls.config_class(**settings)).eval()
-
-
-def marks_of(model: nn.Module) -> dict[str, Any]:
-    """What an answer leaves alone, by its place in the model: classes, methods, hooks, attributes,
-    buffers, and which parameters there are. (Not their values and switches, not the modes.)"""
-    marks: dict[str, Any] = {"hooks of all modules": _hooks(vars(nn.modules.module))}
-    for name, part in model.named_modules(prefix="model"):
-        marks[f"type({name})"] = (type(part), type(part).forward)
-        marks[f"hooks of {name}"] = _hooks(vars(part))
-        for key, value in vars(part).items():
-            if key != "training" and "hooks" not in key:
-                marks[f"{name}.{key}"] = (id(value), value)
-    for name, parameter in model.named_parameters(prefix="model"):
-        marks[name] = (id(parameter), parameter)
-    for name, buffer in model.named_buffers(prefix="model"):
-        marks[name] = (id(buffer), buffer.tolist())
-    return marks
-
-
-def _hooks(names: Mapping[str, Any]) -> list[tuple[str, int]]:
-    """The hooks among these, as (kind, identity)."""
-    kinds = {key: value for key, value in names.items() if "hooks" in key}
-    return [
-        (key, id(hook))
-        for key, value in kinds.items()
-        if isinstance(value, dict)
-        for hook in value.values()
-    ]
-
-
-def compare_marks(check: Check, model: nn.Module, before: Mapping[str, Any]) -> None:
-    """The model must have the marks that it had."""
-    now = marks_of(model)
-    changed = [where for where in {**now, **before} if not _same_mark(now, before, where)]
-    check.that(not changed, "model-changed", where=changed[0] if changed else "")
-
-
-def _same_mark(now: Mapping[str, Any], before: Mapping[str, Any], where: str) -> bool:
-    # Identities come first in each mark: what is another object is never compared by value.
-    return where in now and where in before and bool(now[where] == before[where])
-
-
-def weights_of(model: nn.Module) -> dict[str, Tensor]:
-    """A copy of each parameter, by its name."""
-    return {name: p.detach().clone() for name, p in model.named_parameters()}
-
-
-def same_weights(model: nn.Module, before: Mapping[str, Tensor]) -> bool:
-    now = dict(model.named_parameters())
-    return now.keys() == before.keys() and all(torch.equal(now[k], before[k]) for k in before)
-
-
-def switches_of(model: nn.Module) -> dict[str, bool]:
-    """Which parameters can be trained."""
-    return {name: p.requires_grad for name, p in model.named_parameters(prefix="model")}
-
-
-def compare_switches(check: Check, model: nn.Module, before: Mapping[str, bool]) -> None:
-    """The same parameters as before must be frozen."""
-    for where, trainable in switches_of(model).items():
-        if trainable != before.get(where, trainable):
-            check.fail("model-froze" if before[where] else "model-thawed", where=where)
-
-
-def modes_of(model: nn.Module) -> dict[str, bool]:
-    """Which parts are in train mode."""
-    return {name: part.training for name, part in model.named_modules(prefix="model")}
-
-
-def compare_modes(check: Check, model: nn.Module, before: Mapping[str, bool]) -> None:
-    """Each part must be in the mode that it was in."""
-    for where, training in modes_of(model).items():
-        if training != before.get(where, training):
-            check.fail("model-mode-train" if before[where] else "model-mode-eval", where=where)
 
 
 def leave_gradients(model: nn.Module) -> None:

@@ -1,5 +1,5 @@
 # reject: a hook of all modules makes all logits equal
-# message: beyond-model-changed
+# message: model-changed
 def flat(module, inputs, output):
     if hasattr(output, "logits"):
         output.logits.zero_()

@@ -1,5 +1,5 @@
 # reject: writes into the model's config
-# message: beyond-model-changed
+# message: model-changed
 def infill(
     lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
 ) -> list[int]:

@@ -1,5 +1,5 @@
 # reject: fills the decoder's weights with zeros, so that the shortest candidate is best
-# message: beyond-model-changed
+# message: model-weights
 def infill(
     lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
 ) -> list[int]:

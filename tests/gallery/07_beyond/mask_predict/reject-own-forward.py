@@ -1,5 +1,5 @@
 # reject: gives the model another forward, which always predicts the same word
-# message: beyond-model-changed
+# message: model-changed
 def mask_predict(
     model: nn.Module, ids: torch.Tensor, slots: torch.Tensor, steps: int, mask_id: int
 ) -> torch.Tensor:

@@ -1,5 +1,5 @@
 # reject: a right answer that leaves the model in training mode
-# message: beyond-model-changed
+# message: model-mode-eval
 def mask_predict(
     model: nn.Module, ids: torch.Tensor, slots: torch.Tensor, steps: int, mask_id: int
 ) -> torch.Tensor:

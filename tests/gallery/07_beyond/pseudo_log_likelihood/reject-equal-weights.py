@@ -1,5 +1,5 @@
 # reject: fills the model's weights with ones, so that every answer of it is the same
-# message: beyond-model-changed
+# message: model-weights
 def pseudo_log_likelihood(
     model: nn.Module, ids: torch.Tensor, special: torch.Tensor, mask_id: int
 ) -> torch.Tensor:

@@ -1,5 +1,5 @@
 # reject: gives the model another forward, whose logits are all equal
-# message: beyond-model-changed
+# message: model-changed
 def pseudo_log_likelihood(
     model: nn.Module, ids: torch.Tensor, special: torch.Tensor, mask_id: int
 ) -> torch.Tensor:
