@@ -206,10 +206,37 @@ def test_what_a_call_leaves_behind_in_a_model_is_found():
     assert marks_after(lambda m: m.bert.embeddings.position_ids.add_(1)) == {
         "model.bert.embeddings.position_ids"
     }
-    hooks = []
-    everywhere = torch.nn.modules.module.register_module_forward_hook
-    assert marks_after(lambda m: hooks.append(everywhere(print))) == {"hooks of all modules"}
-    hooks[0].remove()
+
+
+LEFT = {
+    "model-changed": lambda model: model.classifier.register_forward_hook(print),
+    "model-weights": lambda model: model.classifier.weight.data.add_(1),
+    "model-mode-eval": lambda model: model.train(),
+    "check-passed": lambda model: model(**encoders_ex.small_batch()),
+}
+
+
+@pytest.mark.parametrize("key", LEFT)
+def test_a_model_that_was_handed_over_stays_as_it_was(key):
+    model = encoders_ex.small_model("BertForSequenceClassification")
+    assert handed_over(LEFT[key], model).key == key
+
+
+def test_a_hook_of_all_modules_is_found_whenever_it_was_put_there():
+    model = encoders_ex.small_model("BertForSequenceClassification")
+    hook = torch.nn.modules.module.register_module_forward_hook(lambda *_: None)
+    try:
+        assert handed_over(LEFT["check-passed"], model).key == "model-changed"
+    finally:
+        hook.remove()
+    assert handed_over(LEFT["check-passed"], model).state == "passed"
+
+
+def handed_over(answer, model):
+    globals()["answer"] = lambda given: (answer(given), 1)[1]
+    with Check("answer", points=1) as check:
+        handed_models.run_on_copy(check, model)
+    return check.result
 
 
 @pytest.mark.parametrize("seed", [24, 32])  # those of the check cells

@@ -17,8 +17,11 @@ def run_on_copy(check: Check, model: nn.Module, *args: Any) -> Any:
     is never seen by the answer, so that what is wanted can be computed with it at any time."""
     handed = copy.deepcopy(model)
     marks, weights, modes = marks_of(handed), weights_of(handed), modes_of(handed)
+    config = repr(getattr(handed, "config", None))
     got = check.run(handed, *args)
     compare_marks(check, handed, marks)
+    same = repr(getattr(handed, "config", None)) == config
+    check.that(same, "model-changed", where="model.config")
     compare_weights(check, handed, weights)
     compare_modes(check, handed, modes)
     return got
@@ -27,13 +30,12 @@ def run_on_copy(check: Check, model: nn.Module, *args: Any) -> Any:
 def marks_of(model: nn.Module) -> dict[str, Any]:
     """What an answer leaves alone, by its place in the model: classes, methods, hooks, attributes,
     buffers, and which parameters there are. (Not their values and switches, not the modes.)"""
-    marks: dict[str, Any] = {"hooks of all modules": _hooks(vars(nn.modules.module))}
+    marks: dict[str, Any] = {}
     for name, part in model.named_modules(prefix="model"):
         marks[f"type({name})"] = (type(part), [id(code) for code in _code_of(type(part))])
         marks[f"hooks of {name}"] = _hooks(vars(part))
-        marks[f"{name}.config"] = repr(getattr(part, "config", None))
         for key, value in vars(part).items():
-            if key not in ("training", "config") and "hooks" not in key:
+            if key != "training" and "hooks" not in key:
                 marks[f"{name}.{key}"] = (id(value), value)
     for name, parameter in model.named_parameters(prefix="model"):
         marks[name] = (id(parameter), parameter)
@@ -60,6 +62,8 @@ def _hooks(names: Mapping[str, Any]) -> list[tuple[str, int]]:
 
 def compare_marks(check: Check, model: nn.Module, before: Mapping[str, Any]) -> None:
     """The model must have the marks that it had."""
+    everywhere = _hooks(vars(nn.modules.module))  # whenever they were put there
+    check.that(not everywhere, "model-changed", where="torch.nn.Module")
     now = marks_of(model)
     changed = [where for where in {**now, **before} if not _same_mark(now, before, where)]
     check.that(not changed, "model-changed", where=changed[0] if changed else "")

@@ -1,5 +1,5 @@
 # reject: fills the model's weights with zeros, so that every gap is 0
-# message: model-weights
+# message: model-changed
 def cross_ratio_gap(
     model: nn.Module, ids: torch.Tensor, i: int, j: int,
     tokens_i: tuple[int, int], tokens_j: tuple[int, int], mask_id: int,
