@@ -1,7 +1,7 @@
 """The tests run under the course's own settings, write nothing outside the course folder, and reach
 no other machine: a connection to one is an error here, and fails in the processes that they start.
 
-Which tests run, how they are spread over processes, how far they are and how they ended: `how_far.py`.
+Which tests run, how they are spread over processes and how they ended: `run_progress.py`.
 """
 
 import os
@@ -12,7 +12,7 @@ from this_machine import is_this_machine
 
 from course_utils.room.lab import course_environment
 
-pytest_plugins = ["how_far"]
+pytest_plugins = ["run_progress"]
 
 os.environ.update(course_environment())
 

@@ -23,8 +23,8 @@ from course_utils.checks.assignments import (
     stub_of,
 )
 from course_utils.checks.run_answer import Job, Outcome, run_all
+from course_utils.checks.verdict_between_processes import Verdict
 from course_utils.checks.verdict_cache import Memory
-from course_utils.checks.verdict_crossing import Verdict
 from course_utils.files import COURSE
 from course_utils.messages import CourseError
 from course_utils.room import check_notebook

@@ -335,7 +335,7 @@ def with_tolerance(name: str) -> dict[str, nbformat.NotebookNode]:
 
 def sentences() -> list[Sentence]:
     found = []
-    for path in sorted((TESTS / "sentences").glob("*.toml")):
+    for path in sorted((TESTS / "output_claims").glob("*.toml")):
         cells = with_tolerance(path.stem)
         for cell_id, row in tomllib.loads(path.read_text(encoding="utf-8")).items():
             found.append(Sentence(path.stem, cells.get(cell_id), row["says"], row["holds"]))
@@ -344,7 +344,7 @@ def sentences() -> list[Sentence]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_cell_with_a_tolerance_bears_a_sentence(name):
-    path = TESTS / "sentences" / f"{name}.toml"
+    path = TESTS / "output_claims" / f"{name}.toml"
     listed = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     assert listed.keys() == with_tolerance(name).keys()
 

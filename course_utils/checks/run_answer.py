@@ -33,7 +33,7 @@ import psutil
 
 from course_utils.checks.assignments import CheckCell
 from course_utils.checks.processor_time import OwnTime
-from course_utils.checks.verdict_crossing import (
+from course_utils.checks.verdict_between_processes import (
     Verdict,
     believed,
     judged,

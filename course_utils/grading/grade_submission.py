@@ -36,7 +36,7 @@ from course_utils.checks import run_answer
 from course_utils.checks.assignments import Assignment, CheckCell
 from course_utils.checks.cell_needs import Names, names_of, needed
 from course_utils.checks.check import FromAfar, Result
-from course_utils.checks.verdict_crossing import (
+from course_utils.checks.verdict_between_processes import (
     Verdict,
     believed,
     judged,

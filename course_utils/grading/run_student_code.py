@@ -21,7 +21,7 @@ import torch
 from course_utils.checks import run_answer
 from course_utils.checks.assignments import CheckCell
 from course_utils.checks.check import Result, line_of, raised_in
-from course_utils.checks.verdict_crossing import judged, no_points
+from course_utils.checks.verdict_between_processes import judged, no_points
 from course_utils.grading import socket_messages, socket_values
 
 FLOOD = 50_000_000  # characters after which a process that only prints is ended

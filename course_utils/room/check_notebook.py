@@ -33,8 +33,8 @@ from course_utils.checks.assignments import (
 )
 from course_utils.checks.cell_needs import names_of, needed
 from course_utils.checks.run_answer import SECONDS, Job, Outcome, run_all
+from course_utils.checks.verdict_between_processes import without_points
 from course_utils.checks.verdict_cache import Memory
-from course_utils.checks.verdict_crossing import without_points
 from course_utils.files import course_folder
 from course_utils.messages import CourseError, say
 from course_utils.room.locked_cells import repair_file

@@ -8,12 +8,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
 
-import how_far
 import pytest
+import run_progress
 
 HERE = Path(__file__).parent
 TESTS = """
-import how_far
+import run_progress
 import pytest
 
 @pytest.mark.parametrize("n", range(5))
@@ -42,7 +42,7 @@ def run(folder: Path, source: str, *options: str) -> tuple[int, str]:
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # those that are not asked for take seconds to load
     }
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "how_far", "-q", "-ra", *options],
+        [sys.executable, "-m", "pytest", "-p", "run_progress", "-q", "-ra", *options],
         cwd=folder,
         env=os.environ | own,
         capture_output=True,
@@ -72,15 +72,17 @@ def test_quick_leaves_out_what_takes_long(tmp_path, monkeypatch):
     status, out = run(tmp_path, TESTS, "--quick")
     assert status == 0 and out.splitlines()[-1] == "5 passed, 0 failed, 1 skipped"
     seconds = {"test_it": 11.0, "test_other": 9.0}
-    monkeypatch.setattr(how_far, "noted", lambda: {"default": seconds})
+    monkeypatch.setattr(run_progress, "noted", lambda: {"default": seconds})
     asked = SimpleNamespace(getoption=lambda name: name == "--quick", hook=Mock())
     items = [Mock(nodeid=f"{name}::test") for name in ("test_it", "test_other", "test_new")]
     for item in items:
         item.get_closest_marker.return_value = None
-    how_far.pytest_collection_modifyitems(asked, items)
+    run_progress.pytest_collection_modifyitems(asked, items)
     assert [item.nodeid for item in items] == ["test_other::test", "test_new::test"]
 
 
 def test_a_files_tests_about_one_chapter_stay_together():
-    found = map(how_far.group_of, ["tests/test_a.py::test_b[02_masking-x]", "browser/test_a.py::c"])
+    found = map(
+        run_progress.group_of, ["tests/test_a.py::test_b[02_masking-x]", "browser/test_a.py::c"]
+    )
     assert list(found) == ["test_a-02_masking", "test_a"]
