@@ -281,15 +281,8 @@ def test_each_graded_exercise_has_its_gallery(name):
         assert all(case.key for case in mine if case.kind == "reject"), exercise.name
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[] if name == "02_masking" else pytest.mark.exhaustive)
-        for name in assignment_names(SOLUTIONS)
-    ],
-)
-def test_a_mutant_of_each_right_answer_is_rejected_or_explained(name, capsys, monkeypatch):
-    """A sample: the nightly workflow tries them all."""
+def test_a_mutant_of_each_right_answer_is_rejected_or_explained(capsys, monkeypatch):
+    """A sample of one chapter: the nightly workflow tries all mutants of all."""
     monkeypatch.chdir(COURSE)
-    status = run(name, "--mutants", 1)
+    status = run("02_masking", "--mutants", 1)
     assert status == 0, capsys.readouterr().out
