@@ -37,10 +37,8 @@ from course_utils.messages import say
 
 SHOWN_CELLS = 36  # a matrix with at most this many entries is shown whole
 SHOWN_ROWS = 6  # otherwise at most this many of its wrong entries
-SHOWN_CALL = (
-    160  # characters of a call that is shown whole; of a longer one the small arguments are
-)
-SHOWN_ARGUMENT = 40  # characters of a small argument
+SHOWN_CALL = 160  # characters of a call that is shown whole; in a longer one
+SHOWN_ARGUMENT = 40  # an argument of more characters is told by its size
 
 
 class _Stop(Exception):
@@ -451,14 +449,14 @@ def _show_value(value: Any, digits: int = 4) -> str:
 
     if isinstance(value, torch.Tensor):
         if value.numel() > 16:
-            return f"a {_dtype_name(value.dtype)} tensor {list(value.shape)}"
+            return _size_of(value)
         return inner(value.detach().tolist())
     if isinstance(value, dict):
         inside = ", ".join(f"{k!r}: {inner(v)}" for k, v in list(value.items())[:8])
         return "{" + inside + "}"
     if type(value) in (list, tuple):
         if len(value) > 16:
-            return f"a {type(value).__name__} of {len(value)}"
+            return _size_of(value)
         inside = ", ".join(map(inner, value))
         return f"[{inside}]" if type(value) is list else f"({inside})"
     if type(value) in (int, float, bool):
@@ -483,8 +481,10 @@ def _show_call(name: str, args: tuple, kwargs: dict) -> tuple[str, str]:
 
 def _show_small(value: Any) -> str:
     text = _show_value(value)
-    if len(text) <= SHOWN_ARGUMENT:
-        return text
+    return text if len(text) <= SHOWN_ARGUMENT else _size_of(value)
+
+
+def _size_of(value: Any) -> str:
     if isinstance(value, torch.Tensor):
         return f"a {_dtype_name(value.dtype)} tensor {list(value.shape)}"
     kind = type(value).__name__

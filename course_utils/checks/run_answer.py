@@ -382,6 +382,11 @@ def _run(job: Job, printed: _Printed) -> Outcome:
             run_cell(source, names, f"<set-up cell {number + 1}>")
     except BaseException as error:
         return lost(job, "setup-failed", error=described(error))
+    return tried(job, names, Result, printed)
+
+
+def tried(job: Job, names: dict[str, Any], genuine: type[Result], printed: _Printed) -> Outcome:
+    """The outcome of an answer in a namespace that is as the set-up cells left it."""
     given = dict(names)
     libraries = library_functions()
 
@@ -389,7 +394,7 @@ def _run(job: Job, printed: _Printed) -> Outcome:
     changed = changed_function(libraries)
     if changed:
         return lost(job, "answer-changes-library", name=changed)
-    verdicts = checked(job, names, given, problem, Result)
+    verdicts = checked(job, names, given, problem, genuine)
     changed = changed_function(libraries)
     if changed:
         return lost(job, "answer-changes-library", name=changed)
