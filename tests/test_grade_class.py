@@ -1012,7 +1012,8 @@ def cluster(course, tmp_path):
 
     start("scheduler", "--port", "0")
     workers = [start("worker", "--nthreads", "1", "--no-nanny") for _ in range(2)]
-    wait_for(about.exists)
+    # The scheduler makes the file first and fills it then: its last character says that it is whole.
+    wait_for(lambda: about.exists() and about.read_text().rstrip().endswith("}"))
     yield json.loads(about.read_text())["address"], workers
     for process in started:
         process.kill()
