@@ -1,14 +1,12 @@
-"""What the lesson of 01_attention draws on: eight ways to score a key, and a small network with
-attention."""
+"""What the lesson of 01_attention draws on: inputs, parameters for the ways to score a key,
+and a small network with attention."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor, nn
 
 
@@ -97,41 +95,6 @@ def align_params(
         case _:
             return {}
     return parts | {"b": draw(hidden), "w_imp": draw(hidden), "act": act}
-
-
-def scores_of(name: str, q: Tensor, k: Tensor, p: Mapping[str, Any]) -> Tensor:
-    """The scores [n] of query q [d_q] against the keys k [n, d_k], through PyTorch's layers."""
-    n = len(k)
-    queries = q.expand(n, -1)
-    match name:
-        case "similarity":
-            return F.cosine_similarity(queries, k)
-        case "dot_product":
-            return F.bilinear(queries, k, torch.eye(len(q), dtype=q.dtype)[None])[:, 0]
-        case "scaled_dot_product":
-            return scores_of("dot_product", q, k, p) / math.sqrt(k.shape[1])
-        case "general":
-            return F.bilinear(queries, k, p["W"][None])[:, 0]
-        case "biased_general":
-            return torch.einsum("nk,k->n", k, F.linear(q, p["W"], p["b"]))
-        case "activated_general":
-            return p["act"](F.bilinear(queries, k, p["W"][None], p["b"].reshape(1))[:, 0])
-        case "generalized_kernel":
-            return scores_of("dot_product", p["phi"](q), p["phi"](k), p)
-        case "concat":
-            inside = F.linear(torch.cat([queries, k], dim=-1), p["W"], p["b"])
-        case "additive":
-            inside = F.linear(queries, p["W1"]) + F.linear(k, p["W2"], p["b"])
-        case "deep":
-            e = p["act"](F.linear(k, p["W1"]) + F.linear(queries, p["W0"], p["b1"]))
-            for weight, bias in p["layers"]:
-                e = p["act"](F.linear(e, weight, bias))
-            return F.linear(e, p["w_imp"][None])[:, 0] + p["bL"]
-        case "location_based":
-            return F.linear(q, p["W"])
-        case "feature_based":
-            inside = F.linear(p["phi1"](k), p["W1"]) + F.linear(p["phi2"](k), p["W2"], p["b"])
-    return F.linear(p["act"](inside), p["w_imp"][None])[:, 0]
 
 
 # --- the network of section 4 ---------------------------------------------------------------------

@@ -1,11 +1,10 @@
-"""What the lesson of 07_beyond draws on: a small network that reads with any mask, models of a joint
-distribution, and ways to write with them."""
+"""What the lesson of 07_beyond draws on: a small network that reads with any mask, and spoiled texts.
+And the models made by hand that its checks hand to answers, in whose process they must be found."""
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -181,106 +180,3 @@ class Mixer(nn.Module):
         """Logits [..., 40] of vectors [..., 12], by sums that end in the same digits for any text."""
         x = self.spread * x + (1 - self.spread) * 0.3
         return self.level * (x.tanh()[..., None] * self.out).sum(-2)
-
-
-# --- mask_predict ---------------------------------------------------------------------------------
-
-
-@torch.no_grad()
-def fill_in_rounds(
-    model: Callable[[Tensor], Any],
-    ids: Tensor,
-    slots: Tensor,
-    steps: int,
-    mask_id: int,
-    *,
-    again: str = "least",
-    count: Callable[[int, int, int], int] = lambda n, t, steps: n * (steps - t) // steps,
-    start_masked: bool = True,
-    anew: bool = False,
-    fresh: bool = False,
-    fresh_best: bool = False,
-    forget: bool = False,
-    confidence: Callable[[Tensor], Tensor] = lambda logits: logits.softmax(-1),
-) -> tuple[Tensor, list[tuple[Tensor, Tensor, list[int]]]]:
-    """Mask-Predict, and by its options the famous mistakes: the text, and how it came about, in each
-    round and of each text (ids, the confidence, what is masked next).
-
-    again: which slots are masked again, the "least" or "most" confident or the "last"; count(N, t,
-    T): how many; start_masked=False: the slots keep what they hold at first; anew: every slot is
-    predicted in each round; fresh: kept slots get a new confidence, fresh_best: that of the best
-    token now; forget: kept slots are never doubted again; confidence: what of the logits is
-    compared.
-    """
-    rounds = []
-    text, sure = ids.clone(), torch.full(ids.shape, math.inf, dtype=torch.float64)
-    if start_masked:
-        text[slots] = mask_id
-    for t in range(1, steps + 1):
-        p = confidence(model(text).logits.double())
-        best, word = p.max(-1)
-        asked = slots & ((text == mask_id) | anew)
-        stays = slots & ~asked
-        text[asked], sure[asked] = word[asked], best[asked]
-        if fresh:
-            sure[stays] = p.gather(-1, text[..., None])[..., 0][stays]
-        elif fresh_best:
-            sure[stays] = best[stays]
-        elif forget:
-            sure[stays] = math.inf
-        for row, open_ in enumerate(slots):
-            places = open_.nonzero().flatten()
-            order = sure[row, places].argsort(descending=again == "most")
-            if again == "last":
-                order = torch.arange(len(places)).flip(0)
-            masked = places[order[: max(0, count(len(places), t, steps))]]
-            rounds.append((text[row].clone(), sure[row].clone(), sorted(masked.tolist())))
-            text[row, masked] = mask_id
-    return text, rounds
-
-
-# --- cross_ratio_gap ------------------------------------------------------------------------------
-
-
-@torch.no_grad()
-def conditional_log_ratio(
-    model: nn.Module,
-    text: Tensor,
-    place: int,
-    other: int,
-    word: int,
-    pair: Sequence[int],
-    mask_id: int | None,
-) -> float:
-    """log q(pair[0]) / q(pair[1]) at `place`, masked, when `word` stands at `other`."""
-    row = text.clone()
-    if mask_id is not None:
-        row[place] = mask_id
-    row[other] = word
-    log_p = model(row[None]).logits[0, place].double().log_softmax(-1)
-    return (log_p[pair[0]] - log_p[pair[1]]).item()
-
-
-def cross_ratios(
-    model: nn.Module,
-    ids: Tensor,
-    i: int,
-    j: int,
-    tokens_i: Sequence[int],
-    tokens_j: Sequence[int],
-    mask_id: int | None,
-) -> tuple[Tensor, Tensor]:
-    """The log cross-ratio from the conditionals at i, and from those at j; float64 [b] each."""
-    found = []
-    for place, other, own, others in ((i, j, tokens_i, tokens_j), (j, i, tokens_j, tokens_i)):
-        found.append(
-            torch.tensor(
-                [
-                    conditional_log_ratio(model, text, place, other, others[0], own, mask_id)
-                    - conditional_log_ratio(model, text, place, other, others[1], own, mask_id)
-                    for text in ids
-                ],
-                dtype=torch.float64,
-            )
-        )
-    return found[0], found[1]

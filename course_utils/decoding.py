@@ -1,5 +1,5 @@
 """What the lesson of 05_decoding draws on: a model as a function from a text to the next word's
-log-probabilities, and a beam search over it."""
+log-probabilities, hypotheses about how it goes on, and a count of what a model has read."""
 
 from __future__ import annotations
 
@@ -35,28 +35,6 @@ class Hypothesis(NamedTuple):
 
     tokens: tuple[int, ...]
     total: float
-
-
-def search_beams(
-    log_prob_fn: LogProbs, width: int, max_len: int, eos: int
-) -> tuple[list[Hypothesis], list[tuple[list[Hypothesis], list[Hypothesis]]]]:
-    """All hypotheses that a beam search finishes, and for each step (candidates, those kept).
-
-    A candidate with EOS is finished if it is among the best `width`, one of `max_len` tokens too.
-    """
-    live, done, steps = [Hypothesis((), 0.0)], [], []
-    for length in range(1, max_len + 1):
-        candidates = [
-            Hypothesis((*parent.tokens, token), parent.total + step)
-            for parent in live
-            for token, step in enumerate(log_prob_fn(parent.tokens).tolist())
-        ]
-        candidates.sort(key=lambda h: -h.total)
-        last = length == max_len
-        done += [h for h in candidates[:width] if last or h.tokens[-1] == eos]
-        live = [h for h in candidates if not last and h.tokens[-1] != eos][:width]
-        steps.append((candidates[: 2 * width], live))
-    return done, steps
 
 
 # --- generate -------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
+from course_utils.exercises.beyond import fill_in_rounds
 from course_utils.explorers import (
     Aligned,
     Explorer,
@@ -70,7 +71,7 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "tree": tree_explorer,
     "playground": lambda: decoding_playground(decoder=model("decoder")),
     "span": span,
-    "refine": lambda: refine_explorer(encoder=model("encoder")),
+    "refine": lambda: refine_explorer(fill_in_rounds, encoder=model("encoder")),
 }
 
 

@@ -10,7 +10,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from course_utils import attention, explorers
-from course_utils.attention import FORMULAS, align_params, normal, scores_of
+from course_utils.attention import FORMULAS, align_params, normal
 from course_utils.exercises import attention as attention_ex
 from course_utils.explorers import Aligned, alignment_explorer
 from course_utils.messages import MESSAGES, CourseError
@@ -60,14 +60,16 @@ def test_each_alignment_function_is_its_formula(name, depth):
             d_q = d_k
         q, k = normal(d_q, seed=seed), normal(n, d_k, seed=seed + 9)
         params = align_params(name, d_q, d_k, n, seed=seed, depth=depth)
-        torch.testing.assert_close(scores_of(name, q, k, params), by_definition(name, q, k, params))
+        torch.testing.assert_close(
+            attention_ex.scores_of(name, q, k, params), by_definition(name, q, k, params)
+        )
 
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_the_mistakes_of_align_are_told_apart(name):
     """On the visible check's input no mistake gives the right scores, or those of another one."""
     _, q, k, params = attention_ex.align_case(name, **attention_ex.ALIGN_CASES[0])
-    right = scores_of(name, q, k, params)
+    right = attention_ex.scores_of(name, q, k, params)
     found = [right]
     for key, wrong in attention_ex._align_mistakes(name, q, k, params).items():
         assert key in MESSAGES

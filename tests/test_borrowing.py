@@ -68,8 +68,8 @@ BORROWS = {
 }
 OWN = {
     "plain": "def answer(x):\n    return x + 1",
-    "its lesson": "from course_utils.decoding import search_beams\n\n"
-    "def answer(x):\n    return search_beams(x)",
+    "its lesson": "from course_utils.decoding import model_language\n\n"
+    "def answer(x):\n    return model_language(x, [])",
     "modules": "import sys, math, torch\n\ndef answer(x):\n    return torch.ones(sys.maxsize % 7)",
     "recursion": "def answer(x):\n    return answer(x - 1) if x else 0",
     "a model": "from course_utils import load_model\n\ndef answer(x):\n    return load_model('decoder')",

@@ -98,7 +98,7 @@ def test_a_full_beam_is_brute_force():
 def test_the_lesson_searches_as_the_exercise_does():
     for cases in ex.BEAM_CASES.values():
         for case in cases:
-            lesson = d.search_beams(case.log_prob_fn, case.width, case.max_len, case.eos)[0]
+            lesson = ex.search_beams(case.log_prob_fn, case.width, case.max_len, case.eos)[0]
             exercise = ex.finished_by_beam(case)
             assert {h.tokens for h in lesson} == {h.tokens for h in exercise}
 

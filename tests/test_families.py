@@ -42,7 +42,7 @@ def judge(answer, compare):
     ],
 )
 def test_the_formula_is_what_the_profiler_counts(kind, cache, n_in, n_out, sizes):
-    assert f.flops(kind, n_in, n_out, cache, sizes) == ex.counted_flops(
+    assert ex.flops(kind, n_in, n_out, cache, sizes) == ex.counted_flops(
         kind, n_in, n_out, cache, sizes
     )
 

@@ -244,8 +244,11 @@ def test_review_is_said_flagged_and_waits_for_a_person(course, go):
 
 def test_an_unknown_student_a_wrong_option_and_nothing_to_grade(course, go, capsys):
     (course / "submitted" / "eve").mkdir(parents=True)
+    (course / "submitted" / ".bob").mkdir()
+    (course / "submitted" / ".DS_Store").touch()
     assert go() == 0
     out = capsys.readouterr().out
+    assert say("grade-nobodys", count=1, names=".bob") in out
     assert "nothing to grade" in out and f"1 in submitted/ without a folder {NAME}: eve" in out
     submit(course, "ann", solved())
     with pytest.raises(CourseError, match="by 'bob' in submitted/"):

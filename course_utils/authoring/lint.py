@@ -17,10 +17,13 @@ from collections.abc import Iterator
 from nbformat import NotebookNode
 
 from course_utils.checks.assignments import (
+    CHECK,
+    HIDDEN,
     announced,
     cells_by_grade_id,
     grade_id,
     is_answer,
+    judged,
     nbgrader_metadata,
 )
 from course_utils.checks.cell_needs import names_of
@@ -88,7 +91,7 @@ def _exercises(notebook: NotebookNode) -> Iterator[str]:
         graded = any(
             nbgrader_metadata(cell).get("grade")
             for cell in notebook.cells
-            if grade_id(cell) in (f"check_{name}", f"hidden_{name}")
+            if judged(grade_id(cell))[1] == name
         )
         parts = ["task", "answer", "check", "hidden", "hints"]
         if not graded:
@@ -103,19 +106,19 @@ def _exercises(notebook: NotebookNode) -> Iterator[str]:
         cells = {part: by_id[f"{slug}-{part}"] for part in there}
         yield from _answer(name, answer)
         if "check" in cells:
-            yield from _check(name, cells["check"], f"check_{name}", graded)
+            yield from _check(name, cells["check"], CHECK, graded)
         if "hidden" in cells:
-            yield from _check(name, cells["hidden"], f"hidden_{name}", graded)
+            yield from _check(name, cells["hidden"], HIDDEN, graded)
             yield from _hidden(cells["hidden"])
         if "task" in cells:
             yield from _announcement(name, cells, graded)
         if "hints" in cells and cells["hints"].source.count("<details>") != HINTS:
             yield _say("lint-hints", cells["hints"], count=HINTS)
     for cell in notebook.cells:
-        kind, _, of = grade_id(cell).partition("_")
-        if kind in ("check", "hidden") and of not in names:
+        kind, of = judged(grade_id(cell))
+        if kind and of not in names:
             yield _say("lint-no-answer", cell, exercise=of)
-        if "BEGIN HIDDEN TESTS" in cell.source and kind != "hidden":
+        if "BEGIN HIDDEN TESTS" in cell.source and kind != HIDDEN:
             yield _say("lint-hidden-elsewhere", cell)
 
 
@@ -137,10 +140,10 @@ def _answer(name: str, cell: NotebookNode) -> Iterator[str]:
             yield _say("lint-answer-docstring", cell)
 
 
-def _check(name: str, cell: NotebookNode, wanted: str, graded: bool) -> Iterator[str]:
+def _check(name: str, cell: NotebookNode, kind: str, graded: bool) -> Iterator[str]:
     data = nbgrader_metadata(cell)
-    if grade_id(cell) != wanted:
-        yield _say("lint-check-grade-id", cell, wanted=wanted)
+    if judged(grade_id(cell)) != (kind, name):
+        yield _say("lint-check-grade-id", cell, wanted=f"{kind}_{name}")
     if graded and not (data.get("grade") and data.get("locked") and not data.get("solution")):
         yield _say("lint-check-metadata", cell)
     lines = [line for line in cell.source.split("\n") if line.strip() and line[0] != "#"]
@@ -156,7 +159,7 @@ def _check(name: str, cell: NotebookNode, wanted: str, graded: bool) -> Iterator
             yield _say("lint-check-points", cell, code=points.value, points=data.get("points"))
         hidden = given.get("hidden")
         says_hidden = isinstance(hidden, ast.Constant) and hidden.value is True
-        if says_hidden != wanted.startswith("hidden_"):
+        if says_hidden != (kind == HIDDEN):
             yield _say("lint-check-hidden", cell)
     for key in _message_keys(cell.source):
         if key not in MESSAGES:
@@ -295,7 +298,7 @@ def _names(notebook: NotebookNode) -> Iterator[str]:
 
 
 def _judges(cell: NotebookNode) -> bool:
-    return grade_id(cell).startswith(("check_", "hidden_"))
+    return bool(judged(grade_id(cell))[0])
 
 
 def _imported(source: str) -> set[str]:

@@ -21,6 +21,7 @@ from traitlets.log import get_logger
 
 from course_utils.messages import CourseError, say
 
+CHECK, HIDDEN = "check", "hidden"  # how the `grade_id` of a check cell begins
 # What stands in place of a solution; the same as `ClearSolutions.code_stub` in nbgrader_config.py.
 STUB = ("# Write your code here.", "raise NotImplementedError")
 _POINTS = re.compile(
@@ -36,6 +37,10 @@ class CheckCell:
     grade_id: str
     source: str
     points: float
+
+    @property
+    def is_hidden(self) -> bool:
+        return judged(self.grade_id)[0] == HIDDEN
 
 
 @dataclass(frozen=True)
@@ -162,6 +167,13 @@ def grade_id(cell: NotebookNode) -> str:
     return found if isinstance(found, str) else ""
 
 
+def judged(of: str) -> tuple[str, str]:
+    """What the cell with this `grade_id` is and which exercise it judges, as ("check", "causal_mask")
+    or ("hidden", "causal_mask"); ("", "") where it judges none."""
+    kind, _, name = of.partition("_")
+    return (kind, name) if kind in (CHECK, HIDDEN) else ("", "")
+
+
 def cells_by_grade_id(notebook: NotebookNode) -> dict[str, list[NotebookNode]]:
     """grade_id -> the cells that carry it, in the notebook's order."""
     found: dict[str, list[NotebookNode]] = {}
@@ -212,9 +224,9 @@ def read_assignment(path: Path) -> Assignment:
             parts = max(1, len(numbered(above.source)))
             questions.append(Question(name, cell, _points(cell), parts))
         else:
-            kind, _, of = name.partition("_")
-            if kind in ("check", "hidden") and of not in by_id:
-                raise CourseError(say("cell-missing", path=path, cell=of))
+            _, exercise = judged(name)
+            if exercise and exercise not in by_id:
+                raise CourseError(say("cell-missing", path=path, cell=exercise))
     return Assignment(path.stem, path, notebook, setup_cells(notebook), exercises, tuple(questions))
 
 

@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from course_utils.attention import FORMULAS, align_params, normal, scores_of
+from course_utils.attention import FORMULAS, align_params, normal
 from course_utils.checks.check import Check
 
 TIGHT = {torch.float64: 1e-9, torch.float32: 1e-5}
@@ -227,6 +227,41 @@ MORE_ALIGN_CASES: tuple[dict[str, Any], ...] = (
         "seed": 9,
     },
 )
+
+
+def scores_of(name: str, q: Tensor, k: Tensor, p: Mapping[str, Any]) -> Tensor:
+    """The scores [n] of query q [d_q] against the keys k [n, d_k], through PyTorch's layers."""
+    n = len(k)
+    queries = q.expand(n, -1)
+    match name:
+        case "similarity":
+            return F.cosine_similarity(queries, k)
+        case "dot_product":
+            return F.bilinear(queries, k, torch.eye(len(q), dtype=q.dtype)[None])[:, 0]
+        case "scaled_dot_product":
+            return scores_of("dot_product", q, k, p) / math.sqrt(k.shape[1])
+        case "general":
+            return F.bilinear(queries, k, p["W"][None])[:, 0]
+        case "biased_general":
+            return torch.einsum("nk,k->n", k, F.linear(q, p["W"], p["b"]))
+        case "activated_general":
+            return p["act"](F.bilinear(queries, k, p["W"][None], p["b"].reshape(1))[:, 0])
+        case "generalized_kernel":
+            return scores_of("dot_product", p["phi"](q), p["phi"](k), p)
+        case "concat":
+            inside = F.linear(torch.cat([queries, k], dim=-1), p["W"], p["b"])
+        case "additive":
+            inside = F.linear(queries, p["W1"]) + F.linear(k, p["W2"], p["b"])
+        case "deep":
+            e = p["act"](F.linear(k, p["W1"]) + F.linear(queries, p["W0"], p["b1"]))
+            for weight, bias in p["layers"]:
+                e = p["act"](F.linear(e, weight, bias))
+            return F.linear(e, p["w_imp"][None])[:, 0] + p["bL"]
+        case "location_based":
+            return F.linear(q, p["W"])
+        case "feature_based":
+            inside = F.linear(p["phi1"](k), p["W1"]) + F.linear(p["phi2"](k), p["W2"], p["b"])
+    return F.linear(p["act"](inside), p["w_imp"][None])[:, 0]
 
 
 def compare_align(check: Check, name: str, q: Tensor, k: Tensor, params: dict[str, Any]) -> None:

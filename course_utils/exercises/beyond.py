@@ -12,7 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from course_utils.beyond import JointModel, Mixer, Output, fill_in_rounds
+from course_utils.beyond import JointModel, Mixer, Output
 from course_utils.checks.check import Check
 from course_utils.exercises.handed_models import run_on_copy
 
@@ -400,6 +400,59 @@ def compare_stable(check: Check, name: str, model: Stability) -> None:
 
 
 # --- mask_predict ---------------------------------------------------------------------------------
+
+
+@torch.no_grad()
+def fill_in_rounds(
+    model: Callable[[Tensor], Any],
+    ids: Tensor,
+    slots: Tensor,
+    steps: int,
+    mask_id: int,
+    *,
+    again: str = "least",
+    count: Callable[[int, int, int], int] = lambda n, t, steps: n * (steps - t) // steps,
+    start_masked: bool = True,
+    anew: bool = False,
+    fresh: bool = False,
+    fresh_best: bool = False,
+    forget: bool = False,
+    confidence: Callable[[Tensor], Tensor] = lambda logits: logits.softmax(-1),
+) -> tuple[Tensor, list[tuple[Tensor, Tensor, list[int]]]]:
+    """Mask-Predict, and by its options the famous mistakes: the text, and how it came about, in each
+    round and of each text (ids, the confidence, what is masked next).
+
+    again: which slots are masked again, the "least" or "most" confident or the "last"; count(N, t,
+    T): how many; start_masked=False: the slots keep what they hold at first; anew: every slot is
+    predicted in each round; fresh: kept slots get a new confidence, fresh_best: that of the best
+    token now; forget: kept slots are never doubted again; confidence: what of the logits is
+    compared.
+    """
+    rounds = []
+    text, sure = ids.clone(), torch.full(ids.shape, math.inf, dtype=torch.float64)
+    if start_masked:
+        text[slots] = mask_id
+    for t in range(1, steps + 1):
+        p = confidence(model(text).logits.double())
+        best, word = p.max(-1)
+        asked = slots & ((text == mask_id) | anew)
+        stays = slots & ~asked
+        text[asked], sure[asked] = word[asked], best[asked]
+        if fresh:
+            sure[stays] = p.gather(-1, text[..., None])[..., 0][stays]
+        elif fresh_best:
+            sure[stays] = best[stays]
+        elif forget:
+            sure[stays] = math.inf
+        for row, open_ in enumerate(slots):
+            places = open_.nonzero().flatten()
+            order = sure[row, places].argsort(descending=again == "most")
+            if again == "last":
+                order = torch.arange(len(places)).flip(0)
+            masked = places[order[: max(0, count(len(places), t, steps))]]
+            rounds.append((text[row].clone(), sure[row].clone(), sorted(masked.tolist())))
+            text[row, masked] = mask_id
+    return text, rounds
 
 
 def slots_case(

@@ -627,6 +627,28 @@ def finished_by_beam(
     return done
 
 
+def search_beams(
+    log_prob_fn: LogProbs, width: int, max_len: int, eos: int
+) -> tuple[list[Hypothesis], list[tuple[list[Hypothesis], list[Hypothesis]]]]:
+    """All hypotheses that a beam search finishes, and for each step (candidates, those kept).
+
+    A candidate with EOS is finished if it is among the best `width`, one of `max_len` tokens too.
+    """
+    live, done, steps = [Hypothesis((), 0.0)], [], []
+    for length in range(1, max_len + 1):
+        candidates = [
+            Hypothesis((*parent.tokens, token), parent.total + step)
+            for parent in live
+            for token, step in enumerate(log_prob_fn(parent.tokens).tolist())
+        ]
+        candidates.sort(key=lambda h: -h.total)
+        last = length == max_len
+        done += [h for h in candidates[:width] if last or h.tokens[-1] == eos]
+        live = [h for h in candidates if not last and h.tokens[-1] != eos][:width]
+        steps.append((candidates[: 2 * width], live))
+    return done, steps
+
+
 def left_in_one_pool(case: BeamCase, power: float) -> list[Hypothesis]:
     """What a search ends with in which finished hypotheses keep their place among the best `width`,
     as long as they are among them by sum / length ** power."""

@@ -18,9 +18,9 @@ from course_utils.exercises.handed_models import (
     compare_marks,
     compare_modes,
     compare_switches,
+    compare_weights,
     marks_of,
     modes_of,
-    same_weights,
     switches_of,
     weights_of,
 )
@@ -474,7 +474,7 @@ def compare_freeze(check: Check, case: Headed) -> None:
     toggled = case.frozen in body and body[case.frozen].requires_grad
     check.that(not toggled, "freeze-toggled", freed=case.frozen)
     check.that(free_head == set(head) - {case.frozen} or body_free(body), "freeze-all")
-    check.that(same_weights(model, before), "freeze-numbers")
+    compare_weights(check, model, before)
     _train_a_step(model, small_batch(case.seed))
     moved = {name for name, p in model.named_parameters() if not torch.equal(p, before[name])}
     head_moved = moved & head.keys()
@@ -577,7 +577,7 @@ def compare_groups(check: Check, case: Rates) -> None:
     torch.optim.AdamW(groups)
     compare_switches(check, model, switches)
     compare_modes(check, model, modes)
-    check.that(same_weights(model, before), "groups-numbers")
+    compare_weights(check, model, before)
     compare_gradients(check, lost_gradients(model))
     compare_marks(check, model, marks)
     again = _groups(check, check.run(model, case.lr_body, case.lr_head))
@@ -984,7 +984,7 @@ def compare_predict(check: Check, case: Asked) -> None:
         check.fail("predict-mode-train" if case.training else "predict-mode-eval")
     key = "predict-padding" if case.more and not case.left else "predict-wrong"
     check.close(got, want, atol=1e-4, key=key, mistakes=mistakes)
-    check.that(same_weights(spy, weights), "predict-weights")
+    compare_weights(check, spy, weights)
     compare_switches(check, spy, switches)
     compare_gradients(check, lost_gradients(spy))
     compare_marks(check, spy, marks)

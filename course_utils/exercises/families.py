@@ -22,13 +22,39 @@ from course_utils.families import (
     Memory,
     Sizes,
     family_slopes,
-    flops,
     make_family,
     pattern,
 )
 from course_utils.messages import say
 
 # --- what generation costs ------------------------------------------------------------------------
+
+
+def flops(kind: str, n_in: int, n_out: int, cache: bool, sizes: Sizes) -> int:
+    """Floating point operations of all matrix products; the rules are those of `decode_flops`."""
+    layers, d, hidden, vocab = sizes
+
+    def run(queries: int, keys: int) -> int:
+        """One pass of `queries` new tokens through self-attention and feed-forward."""
+        return layers * (queries * (8 * d * d + 4 * d * hidden) + 4 * d * queries * keys)
+
+    def look(queries: int) -> int:
+        """Cross-attention of `queries` tokens, without the keys and values of the source."""
+        return layers * (4 * d * d * queries + 4 * d * queries * n_in)
+
+    head = 2 * d * vocab * n_out
+    if kind == "encoder":
+        return run(n_in, n_in) + head
+    if kind == "decoder":
+        if cache:
+            return run(n_in, n_in) + sum(run(1, n_in + t) for t in range(1, n_out)) + head
+        return sum(run(n_in + t, n_in + t) for t in range(n_out)) + head
+    source = layers * 4 * d * d * n_in  # its keys and values, in each layer of the decoder
+    if cache:
+        steps = source + sum(run(1, t) + look(1) for t in range(1, n_out + 1))
+    else:
+        steps = sum(run(t, t) + look(t) + source for t in range(1, n_out + 1))
+    return run(n_in, n_in) + steps + head
 
 
 @functools.lru_cache(maxsize=256)

@@ -1,6 +1,7 @@
 """The refine explorer: a row of blanks, filled in rounds, and what is doubted after each."""
 
 import html
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,10 +39,16 @@ class Refined:
         return say(key, text=text, rounds=len(self.words))
 
 
-def _refine(encoder: Any, start: str, blanks: int, way: str, steps: int) -> Refined:
+def _refine(
+    fill_in_rounds: Callable[..., Any],
+    encoder: Any,
+    start: str,
+    blanks: int,
+    way: str,
+    steps: int,
+) -> Refined:
     import torch
 
-    from course_utils.beyond import fill_in_rounds
     from course_utils.language.small_world import language
 
     model, tokenizer = encoder
@@ -67,10 +74,15 @@ def _refine(encoder: Any, start: str, blanks: int, way: str, steps: int) -> Refi
 
 
 def refine_explorer(
-    start: int = 0, steps: int = 5, *, encoder: tuple[Any, Any] | None = None
+    fill_in_rounds: Callable[..., Any],
+    start: int = 0,
+    steps: int = 5,
+    *,
+    encoder: tuple[Any, Any] | None = None,
 ) -> Explorer:
     """A widget: Mask-Predict at work. start: which of `REFINE_STARTS` is shown first; steps: rounds.
 
+    fill_in_rounds: the one of `exercises.beyond`, handed in because it holds an exercise's answer;
     encoder: (model, tokenizer), by default the course's own.
     """
     from course_utils.language.models import load_model
@@ -78,7 +90,8 @@ def refine_explorer(
     encoder = encoder or load_model("encoder")
 
     def refined(values: Values) -> Refined:
-        return _refine(encoder, *REFINE_STARTS[values["start"]], values["way"], values["steps"])
+        start = REFINE_STARTS[values["start"]]
+        return _refine(fill_in_rounds, encoder, *start, values["way"], values["steps"])
 
     def view(values: Values) -> View:
         options = [

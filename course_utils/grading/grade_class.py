@@ -124,12 +124,12 @@ def _grade(args: argparse.Namespace, book: Book, engine: Engine) -> int:
     chapter, place = book.chapter, book.course / "grades" / book.chapter.name
     journal = Journal(place / "journal.jsonl")
     source_files = book.source_files()
-    there, without = book.students()
+    there, without, nobodys = book.students()
     asked = _asked(args.student, there, chapter.name)
     registered = book.register()
     if registered:
         print(registered)
-    _say_what_is_not_there(there, without, chapter.name)
+    _say_what_is_not_graded(there, without, nobodys, chapter.name)
     if not there:
         return 0
     if args.force:
@@ -166,10 +166,13 @@ def _asked(wanted: list[str], there: list[str], name: str) -> list[str]:
     return [student for student in there if student in wanted] if wanted else there
 
 
-def _say_what_is_not_there(there: list[str], without: list[str], name: str) -> None:
-    if without:
-        names = ", ".join(map(shown, without[:5])) + (", ..." if without[5:] else "")
-        print(say("grade-without", count=len(without), name=name, names=names))
+def _say_what_is_not_graded(
+    there: list[str], without: list[str], nobodys: list[str], name: str
+) -> None:
+    for key, folders in (("grade-without", without), ("grade-nobodys", nobodys)):
+        if folders:
+            names = ", ".join(map(shown, folders[:5])) + (", ..." if folders[5:] else "")
+            print(say(key, count=len(folders), name=name, names=names))
     if not there:
         print(say("grade-no-submissions", path=f"submitted/<student>/{name}/"))
 

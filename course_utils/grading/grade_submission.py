@@ -170,7 +170,7 @@ class _Cell:
 
     @property
     def hidden(self) -> bool:
-        return self.check is not None and self.check.grade_id.startswith("hidden_")
+        return self.check is not None and self.check.is_hidden
 
 
 def execute(

@@ -193,16 +193,20 @@ class Book:
 
     # --- one submission -----------------------------------------------------------------------
 
-    def students(self) -> tuple[list[str], list[str]]:
-        """Names in `submitted/`, in order: those under which there is this chapter, and the rest."""
+    def students(self) -> tuple[list[str], list[str], list[str]]:
+        """Names in `submitted/`, in order: those under which there is this chapter, those without it,
+        and folders that are nobody's: hidden ones, and what nbgrader is told to leave out."""
         above = Path(self.folders.root) / self.folders.submitted_directory
         leave_out = set(self.folders.student_id_exclude.split(","))
         there: list[str] = []
         without: list[str] = []
+        nobodys: list[str] = []
         for entry in sorted(above.iterdir()) if above.is_dir() else ():
             if not entry.name.startswith(".") and entry.name not in leave_out:
                 (there if self._there(entry.name) else without).append(entry.name)
-        return there, without
+            elif entry.is_symlink() or entry.is_dir():
+                nobodys.append(entry.name)
+        return there, without, nobodys
 
     def _there(self, student: str) -> bool:
         folder = self.folder("submitted", student)

@@ -1,5 +1,5 @@
 # reject: sets the frozen weights to 0
-# message: freeze-numbers
+# message: model-weights
 def freeze_encoder(model):
     for p in model.base_model.parameters():
         p.data.zero_()
