@@ -1,5 +1,5 @@
 # reject: remembers the projected states by their shape
-# message: step-alpha
+# message: numbers-remembered
 _projected = {}
 
 

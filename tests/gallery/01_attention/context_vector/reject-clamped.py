@@ -1,5 +1,5 @@
 # reject: clamps the scores
-# message: context-overflow
+# message: attention-clamped
 def context_vector(q, K, V):
     s = (K @ q / math.sqrt(len(q))).clamp(-50, 50)
     a = s.softmax(0)

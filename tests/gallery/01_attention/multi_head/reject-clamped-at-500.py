@@ -1,0 +1,7 @@
+# reject: cuts the scores off at 500
+# message: heads-clamped
+def multi_head(x_q, x_kv, w_q, w_k, w_v, w_o, num_heads):
+    cut = lambda x: x.unflatten(-1, (num_heads, -1)).transpose(1, 2)
+    q, k, v = cut(x_q @ w_q.T), cut(x_kv @ w_k.T), cut(x_kv @ w_v.T)
+    a = (q @ k.mT / math.sqrt(q.shape[-1])).clamp(-500, 500).softmax(-1)
+    return (a @ v).transpose(1, 2).flatten(2) @ w_o.T
