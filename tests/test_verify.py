@@ -21,6 +21,7 @@ WRONG = "# reject: squares\n# message: check-nan\ndef double(x):\n    return x *
 def course(tmp_path, monkeypatch):
     scratch_course.make(tmp_path)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(verify, "MORE_SECONDS", 0.5)  # for each mutant that never ends
     return tmp_path
 
 
@@ -281,6 +282,7 @@ def test_each_graded_exercise_has_its_gallery(name):
         assert all(case.key for case in mine if case.kind == "reject"), exercise.name
 
 
+@pytest.mark.exhaustive
 def test_a_mutant_of_each_right_answer_is_rejected_or_explained(capsys, monkeypatch):
     """A sample of one chapter: the nightly workflow tries all mutants of all."""
     monkeypatch.chdir(COURSE)
