@@ -14,7 +14,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 import torch
@@ -44,10 +44,12 @@ def compare_temperature(check: Check, logits: Tensor, t: float) -> None:
     check.tensor(got, logits.shape, logits.dtype)
     check.that(not got.isnan().any(), "temperature-nan")
     revived = (got[logits.isneginf()] > 1e-6).any()
+    key = "temperature-wrong" if 1e-3 <= t <= 1e3 else "temperature-limited"
     check.close(
         got,
         want.to(logits.dtype),
-        key="temperature-blocked" if revived else "temperature-wrong",
+        key="temperature-blocked" if revived else key,
+        t=t,
         mistakes={
             "temperature-multiplied": lambda: (logits.double() * t).softmax(-1),
             "temperature-ignored": lambda: logits.double().softmax(-1),
@@ -136,6 +138,8 @@ def compare_top_k(check: Check, logits: Tensor, k: int) -> None:
             "filter-probabilities": lambda: want.softmax(-1),
             "filter-log": lambda: want.log_softmax(-1),
             "top-k-strict": lambda: _cut(logits, logits > limit),
+            "top-k-distinct": lambda: torch.cat([_cut_distinct(row, k) for row in logits]),
+            "top-k-near": lambda: _cut(logits, logits >= limit - 1e-3),
             "top-k-first-row": lambda: _cut(logits, logits >= limit[:1]),
             "top-k-batch": lambda: _cut(
                 logits, logits >= logits.flatten().topk(min(k, logits.numel())).values[-1]
@@ -148,6 +152,12 @@ def compare_top_k(check: Check, logits: Tensor, k: int) -> None:
             "filter-sorted": lambda: want.sort(descending=True).values,
         },
     )
+
+
+def _cut_distinct(row: Tensor, k: int) -> Tensor:
+    """The k largest values of a row [vocab], where equal ones count once: [1, vocab]."""
+    values = row.unique()  # they rise
+    return _cut(row, row >= values[-min(k, len(values))])[None]
 
 
 def _softmax(logits: Tensor) -> Tensor:
@@ -191,9 +201,21 @@ def compare_top_p(check: Check, logits: Tensor, p: float) -> None:
         check.that(not kept.equal(keep), "top-p-ties")
         keep = largest(logits, sizes)
     want = _cut(logits, keep)
-    key = "top-p-one" if p >= 1 else "top-p-wrong"
-    low = {"filter-number": lambda: _ruled_out_by_a_number(got, want)}
-    check.close(got, want, key=key, mistakes=low | _wrong_nuclei(logits, p, sizes, want))
+    near = _nearly_reached(logits, p) and p < 1
+    key = "top-p-near" if near else "top-p-one" if p >= 1 else "top-p-wrong"
+    mistakes = {
+        "filter-number": lambda: _ruled_out_by_a_number(got, want),
+        "top-p-all": lambda: logits,
+    }
+    if not near:  # where it is, one token more or less has its own cause
+        mistakes |= _wrong_nuclei(logits, p, sizes, want)
+    check.close(got, want, key=key, mistakes=mistakes)
+
+
+def _nearly_reached(logits: Tensor, p: float) -> bool:
+    """Does a sum of the most probable tokens of a row come close to p, without reaching it exactly?"""
+    far = (_softmax(logits.double().sort(descending=True).values).cumsum(-1) - p).abs()
+    return bool(((far > 1e-6) & (far < 2e-3)).any())
 
 
 def _wrong_nuclei(
@@ -220,6 +242,7 @@ def _wrong_nuclei(
         "filter-zero": lambda: logits.masked_fill(want.isneginf(), 0),
         "filter-probabilities": lambda: want.softmax(-1),
         "filter-log": lambda: want.log_softmax(-1),
+        "filter-log-of-all": lambda: _cut(logits.log_softmax(-1), want.isfinite()),
         "filter-inverted": lambda: logits.masked_fill(want.isfinite(), -math.inf),
         "filter-sorted": lambda: want.sort(descending=True).values,
     }
@@ -235,6 +258,7 @@ def _wrong_nuclei(
         "top-p-no-sort": lambda: _cut(logits, probs.cumsum(-1) - probs < p),
         "top-p-least": least_first,
         "top-p-each": lambda: _cut(logits, (probs >= p) | one),
+        "top-p-longest": lambda: _cut(logits, largest(logits, sizes.amax().expand_as(sizes))),
         "top-p-first-size": lambda: _cut(logits, largest(logits, sizes[:1].expand_as(sizes))),
         "top-p-first-row": lambda: _cut(logits, largest(logits[:1], sizes[:1]).expand_as(logits)),
     }
@@ -255,10 +279,12 @@ def compare_penalty(check: Check, logits: Tensor, previous: Tensor, penalty: flo
     def penalised(seen: Tensor, factor: Tensor | float = penalty) -> Tensor:
         return torch.where(seen, torch.where(logits < 0, logits * factor, logits / factor), logits)
 
+    long = previous.shape[1] > 100 and got.masked_fill(seen, 0).equal(logits.masked_fill(seen, 0))
     check.close(
         got,
         want,
-        key="penalty-wrong",
+        key="penalty-long" if long else "penalty-wrong",
+        n=previous.shape[1],
         mistakes={
             "penalty-nothing": lambda: logits,
             "penalty-divided": lambda: torch.where(seen, logits / penalty, logits),
@@ -299,6 +325,19 @@ def banned_tokens(sequence: Sequence[int], n: int) -> set[int]:
     }
 
 
+# To which bases tokens are often made one number.
+BASES = (10, 31, 37, 64, 100, 101, 128, 131, 256, 257, 1000, 1024, 10_000, 50_257, 65_536, 10**6)
+
+
+def tokens_alike_as_numbers() -> list[int]:
+    """A text that ends with 1 0, and in which 0 and the base, the same number, have a follower."""
+    return [*(token for base in BASES for token in (0, base, 9)), 8, 1, 0]
+
+
+def _as_number(tokens: Sequence[int], base: int) -> int:
+    return sum(token * base**place for place, token in enumerate(reversed(tokens)))
+
+
 def compare_banned(check: Check, sequence: list[int], n: int) -> None:
     """Runs the answer of `banned_next` and compares it with brute force."""
     want = banned_tokens(sequence, n)
@@ -310,9 +349,6 @@ def compare_banned(check: Check, sequence: list[int], n: int) -> None:
     prefix = tuple(sequence[len(sequence) - n + 1 :])
     hits = [w[-1] for w in windows if w[:-1] == prefix]
 
-    def as_number(tokens: Sequence[int]) -> int:
-        return sum(token * 10**place for place, token in enumerate(reversed(tokens)))
-
     def taken_for_it(same: Callable[[Sequence[int]], Any]) -> set[int]:
         return {w[-1] for w in windows if same(w[:-1]) == same(prefix)}
 
@@ -323,14 +359,15 @@ def compare_banned(check: Check, sequence: list[int], n: int) -> None:
         "banned-first": set(hits[:1]),
         "banned-last": set(hits[-1:]),
         "banned-joined": taken_for_it(lambda tokens: "".join(map(str, tokens))),
-        "banned-number": taken_for_it(as_number),
         "banned-order": taken_for_it(sorted),
         "banned-start": {w[0] for w in windows if w[1:] == prefix},
     }
     key = "banned-wrong"
+    if any(got == taken_for_it(partial(_as_number, base=base)) for base in BASES):
+        key = "banned-number"
     if want and not got:
         wrong, key = {}, "banned-none" if n > 1 else "banned-unigram"
-    if got > want:
+    if got > want and key != "banned-number":
         key = "banned-too-many"
 
     def text(tokens: set[int]) -> str:
@@ -395,6 +432,8 @@ def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict
     check.that(not got.isnan().any(), "filter-nan")
     got = _blocked(got)
     penalty, ngram, temperature, top_k, top_p = ORDER
+    sampled = config.get("do_sample", True) and config.get("num_beams", 1) == 1
+    cuts = () if sampled else (temperature, top_k, top_p)
 
     def without(*names: str) -> Tensor:
         return chain(logits, previous, {k: v for k, v in config.items() if k not in names})
@@ -408,7 +447,8 @@ def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict
     check.close(
         got,
         want,
-        key="process-wrong",
+        key="process-long" if previous.shape[1] > 100 else "process-wrong",
+        n=previous.shape[1],
         mistakes={
             "process-config-order": lambda: chain(
                 logits, previous, config, [name for name in config if name in NEUTRAL]
@@ -427,6 +467,7 @@ def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict
             ),
             "process-penalty-each-time": penalised_each_time,
             "process-first-row": lambda: chain(logits, previous[:1].expand_as(previous), config),
+            "process-other-names": lambda: without(*cuts),
             "process-no-penalty": lambda: without(penalty),
             "process-no-ngram": lambda: without(ngram),
             "process-no-temperature": lambda: without(temperature),
@@ -564,6 +605,11 @@ BEAM_CASES: dict[str, tuple[BeamCase, ...]] = {
     "the beam holds all there is": (
         _made_up(3, 2, width=100, max_len=3, eos=0, power=1.0),
         *(_made_up(4, seed, 256, 4, 3, 0.5 * seed, impossible=0.3) for seed in range(6)),
+    ),
+    "the worst of all begins the best": (
+        _made_up(4, 2047, width=4, max_len=3, eos=2, power=1.0),
+        _made_up(4, 3193, width=4, max_len=3, eos=0, power=1.0),
+        _made_up(4, 5168, width=9, max_len=3, eos=2, power=1.0),
     ),
     "nor is the first one after the best": (
         _made_up(6, 13984, width=3, max_len=5, eos=0, power=0.5),
@@ -864,6 +910,15 @@ def compare_contrast(
             "filter-number": lambda: _ruled_out_by_a_number(got, cut(keep)),
             "filter-inverted": lambda: cut(~keep),
             "contrast-logits": lambda: cut(keep, expert - beta * amateur),
+            "contrast-max-for-sum": lambda: cut(
+                keep,
+                expert
+                - expert.amax(-1, keepdim=True)
+                - beta * (amateur - amateur.amax(-1, keepdim=True)),
+            ),
+            "contrast-near": lambda: cut(p >= alpha * p.amax(-1, keepdim=True) - 1e-3),
+            "contrast-max-of-amateur": lambda: cut(p >= alpha * q.amax(-1, keepdim=True)),
+            "contrast-mean": lambda: cut(p >= alpha * p.mean(-1, keepdim=True)),
             "contrast-logits-of-one": lambda: cut(keep, large - beta * amateur),
             "contrast-renormalised": lambda: cut(keep).log_softmax(-1),
             "contrast-normalised-anew": lambda: cut(keep, scores.log_softmax(-1)),
@@ -979,6 +1034,11 @@ class _Request:
     ids: Tensor
     config: dict[str, Any]
     seed: int
+
+    @cached_property
+    def languages(self) -> list[tuple[list[int], LogProbs]]:
+        """Each prompt and what the model says after it; all searches of a diagnosis share them."""
+        return [(prompt, model_language(self.model, prompt)) for prompt in self.ids.tolist()]
 
     @property
     def eos(self) -> int | None:
@@ -1218,7 +1278,7 @@ def _searched(
     power, beams = request.config.get("length_penalty", 1.0), request.beams
     eos = -1 if request.eos is None else request.eos
     texts = []
-    for prompt in request.ids.tolist():
+    for prompt, language in request.languages:
 
         def score(h: Hypothesis, more: int = len(prompt) if prompt_counts else 0) -> float:
             return h.total / (len(h.tokens) + more) ** power
@@ -1226,7 +1286,6 @@ def _searched(
         def stops(live: list[Hypothesis], done: list[Hypothesis], score: Any = score) -> bool:
             return stop([score(h) for h in done], score(live[0]), beams)
 
-        language = model_language(request.model, prompt)
         case = BeamCase(language, beams, request.config["max_new_tokens"], eos, power)
         done = finished_by_beam(case, stop=stops, ends_among=ends_among * beams, **changes)
         able = [h for h in done if (ended_compete if h.tokens[-1] == eos else cut_compete)]

@@ -168,6 +168,9 @@ def params_mistakes(
         "params-position-in-cross": want + position,
         "params-position-shared-heads": want - 2 * position + 2 * 32,
         "params-position-d-kv": want - 2 * position + 2 * 32 * d_kv,
+        "params-position-vectors": want - 2 * position + 2 * position * d_kv,
+        "params-norm-of-heads": want + 3 * layers * (inner - d),
+        "params-cross-shared": want - 2 * (layers - 1) * d * inner,
         "params-no-norms": want - norms,
         "params-no-final-norm": want - 2 * d,
         "params-norm-bias": want + norms,
@@ -206,8 +209,11 @@ def compare_prefix(check: Check, p: int, n: int) -> None:
     want = (j <= i) | (j < p)
     got = check.run(p, n)
     check.tensor(got, shape=(n, n), dtype=torch.bool)
+    if got.equal(want):
+        return
+    other = next((k for k in range(n + 1) if got.equal((j <= i) | (j < k))), None)
     check.equal(
-        got, want, key="prefix-wrong",
+        got, want, key="prefix-wrong" if other is None else "prefix-other", other=other, p=p,
         mistakes={
             "prefix-inverted": ~want,
             "prefix-transposed": want.T,
@@ -221,6 +227,7 @@ def compare_prefix(check: Check, p: int, n: int) -> None:
             "prefix-columns-only": (j < p).expand(n, n),
             "prefix-suffix-open": (j < p) | (i >= p),
             "prefix-no-diagonal": (j < i) | (j < p),
+            "prefix-nothing-between": (j == i) | (j < p),
             "prefix-backwards": (j >= i) | (j < p),
         },
     )  # fmt: skip
@@ -299,6 +306,7 @@ def inputs_mistakes(
     seen = [x for i, x in enumerate(masked) if i == 0 or x != masked[i - 1]]
     gone = {ids[i] for i in inside}
     return {
+        **eos_mistakes(want, eos),
         "spans-no-eos": want[:-1],
         "spans-dropped": [*(x for i, x in enumerate(ids) if i not in inside), eos],
         "spans-tail-lost": [*want[: -1 - tail], eos],
@@ -321,6 +329,7 @@ def targets_mistakes(
     after = [x for k, (a, b) in enumerate(spans) for x in (*ids[a:b], first - k)]
     last = first - len(spans)
     return {
+        **eos_mistakes(want, eos),
         "spans-no-final": [*want[:-2], eos],
         "spans-no-eos": want[:-1],
         "spans-no-sentinels": [*cut, eos],
@@ -330,6 +339,18 @@ def targets_mistakes(
         "spans-sentinel-after": [*after, last, eos],
         **shared_mistakes(ids, spans, first, eos, part=1),
     }
+
+
+def eos_mistakes(want: list[int], eos: int) -> dict[str, list[int]]:
+    """The mistakes of one list where the text itself holds `eos`, or the id 0."""
+    *before, _ = want
+    mistakes = {"spans-zero": [x for x in want if x]} if 0 in before else {}
+    if before[-1:] == [eos]:
+        mistakes["spans-eos-once"] = before
+    elif eos in before:
+        mistakes["spans-ends-at-eos"] = want[: want.index(eos) + 1]
+        mistakes["spans-eos-taken-out"] = [*(x for x in before if x != eos), eos]
+    return mistakes
 
 
 def shared_mistakes(
@@ -424,7 +445,11 @@ def compare_cross_all(check: Check, sizes: CrossSizes, seed: int) -> None:
     at_the_end = [[s - 2, s - 1], none]
     at_the_start, in_the_middle = [[0, 1], none], [[0], [1, 2]]
     all_but_one = [[i for i in range(s) if i != 1], [*range(s - 1)]]
-    for padded in (in_the_middle, at_the_end, at_the_start, all_but_one):
+    x, h, *weights, padding = cross_case(sizes, in_the_middle, seed)
+    compare_cross(check, x, h, *weights, padding)
+    others = [w.flip(0, 1) for w in weights]
+    compare_cross(check, x, h, *others, padding, key="cross-kept")
+    for padded in (at_the_end, at_the_start, all_but_one):
         compare_cross(check, *cross_case(sizes, padded, seed))
     for other in (
         sizes._replace(source=1),
@@ -434,7 +459,6 @@ def compare_cross_all(check: Check, sizes: CrossSizes, seed: int) -> None:
     ):
         compare_cross(check, *cross_case(other, seed=seed))
     compare_cross(check, *cross_case(sizes, in_the_middle, seed, torch.float64))
-    x, h, *weights, padding = cross_case(sizes, in_the_middle, seed)
     loud = h.masked_fill(padding[..., None], 1e12)
     compare_cross(check, x, loud, *weights, padding, key="cross-loud")
     # One large vector added to all tokens of the source: a row's scores differ little, and lie
@@ -804,6 +828,7 @@ def two_tower_mistakes(asked: Generation) -> dict[str, int]:
         "flops-no-start": want - token - (two + (n_in + 1) * pair),
         "flops-step-missing": want - last + asked.head,
         "flops-extra-step": want + extra,
+        "flops-start-missing": want - new * (token + n_out * pair + look),
     }
     if asked.cache:
         return mistakes | {

@@ -476,6 +476,7 @@ def clm_mistakes(logits: Tensor, ids: Tensor, padding: Tensor) -> dict[str, Any]
         "clm-shift-left": _mean(_terms(logits[:, 1:], ids[:, :-1]), count),
         "clm-shift-two": _mean(_terms(logits[:, :-2], ids[:, 2:]), real[:, 2:]),
         "clm-padding-inverted": _mean(each, ~count) if padding.any() else 0.0,
+        "clm-id-ignored": _mean(each, count & ~torch.isin(targets, ids[padding])),
         "clm-last-missing": _mean(each, not_last),
         "clm-id-is-padding": _mean(each, targets != 0),
         "loss-softmax-dim": softmax_elsewhere(logits, slice(0, -1), targets, count),
@@ -767,15 +768,23 @@ def compare_perplexity(check: Check, texts: list[Tensor]) -> None:
         "perplexity-short-left-out": _mean_of([t for t in texts if len(t) > 1]).exp(),
         "perplexity-cut": torch.cat([t[: min(map(len, texts))] for t in texts]).mean().exp(),
         "perplexity-padded": math.exp(total / (len(texts) * max(map(len, texts)))),
+        "perplexity-weighted": sum(len(t) * m.exp() for t, m in zip(texts, means)) / count,
+        "perplexity-same-length": _mean_of(list({len(t): t for t in texts}.values())).exp(),
     }
     got = check.run(texts)
     number = scalar(check, got).item()
+    longest, most = max(map(len, texts)), tokens.max().item()
     if count > 1000:
         fits = math.isfinite(number) and number > 0
         check.that(fits, "perplexity-overflow", found=shown(number)[0])
-    most = tokens.max().item()
+    if not _near(number, math.exp(mean), 0.1):
+        again = scalar(check, check.run(texts)).item()
+        check.that(_near(again, number, 1e-6), "perplexity-kept")
     key = "perplexity-large" if most > 10 else "perplexity-wrong"
-    compare_number(check, got, math.exp(mean), key, mistakes, most=f"{most:g}")
+    if longest > 1000:
+        key = "perplexity-long"
+    fields = {"most": f"{most:g}", "longest": f"{longest:,}"}
+    compare_number(check, got, math.exp(mean), key, mistakes, **fields)
 
 
 def random_joint(

@@ -1,5 +1,5 @@
 # reject: compares the tokens as digits of a number to base 1000
-# message: banned-too-many
+# message: banned-number
 def _number(tokens):
     value = 0
     for t in tokens:

@@ -1,5 +1,5 @@
 # reject: the k largest different values
-# message: top-k-more
+# message: top-k-distinct
 def top_k_filter(logits, k):
     out = torch.full_like(logits, -math.inf)
     for b, row in enumerate(logits):

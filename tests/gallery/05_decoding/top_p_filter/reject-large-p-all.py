@@ -1,5 +1,5 @@
 # reject: p from 0.99 on counts as 1
-# message: top-p-wrong
+# message: top-p-all
 def top_p_filter(logits, p):
     if p >= 0.99:
         return logits.clone()

@@ -1,5 +1,5 @@
 # reject: adds up logits
-# message: top-p-wrong
+# message: top-p-all
 def top_p_filter(logits, p):
     ordered, places = logits.sort(-1, descending=True)
     before = ordered.cumsum(-1) - ordered

@@ -1,5 +1,5 @@
 # reject: p = 1 returns the same tensor for everything above .99
-# message: top-p-wrong
+# message: top-p-all
 def top_p_filter(logits, p):
     if p > 0.94:
         return logits.clone()

@@ -1,0 +1,5 @@
+# reject: a sum that is nearly p is enough
+# message: top-p-near
+# base: solution
+-     enough = probs.cumsum(dim=-1) >= p  # from the token on that reaches p
++     enough = probs.cumsum(dim=-1) >= p - 1e-3
