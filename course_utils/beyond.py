@@ -4,7 +4,7 @@ And the models made by hand that its checks hand to answers, in whose process th
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -114,7 +114,9 @@ class JointModel(nn.Module):
         self.config = SimpleNamespace(vocab_size=table.shape[0] + 1)
 
     def forward(self, input_ids: Tensor, **_: Any) -> Output:
-        rows = []
+        rows, length = [], input_ids.shape[1]
+        if length != self.table.dim():
+            raise ValueError(f"texts of this model have {self.table.dim()} tokens, not {length}")
         for text in input_ids.tolist():
             row = []
             for place in range(len(text)):
@@ -136,10 +138,10 @@ class Mixer(nn.Module):
 
     mix: float [m, m], how input j counts in the mean that row i adds to its own input; for texts of
     up to m tokens. drift: added to all vectors for each token that the text has. level: the logits
-    are so many times as large. spread: how much the vectors differ; the rest is the same everywhere.
-    nudges: (row, word, much), so much is added to one logit of one row when the text goes on behind
-    it. placed=False: the order of the words is not seen. mute: words below it say nothing to other
-    rows. shift: added to all logits.
+    (of all rows, or of each) are so many times as large. spread: how much the vectors differ; the
+    rest is the same everywhere. nudges: (row, word, much), so much is added to one logit of one row
+    when the text goes on behind it and has one of these `lengths`. placed=False: the order of the
+    words is not seen. mute: words below it say nothing to other rows. shift: added to all logits.
     """
 
     def __init__(
@@ -147,9 +149,10 @@ class Mixer(nn.Module):
         mix: Tensor,
         *,
         drift: float = 0.0,
-        level: float = 1.0,
+        level: float | Sequence[float] = 1.0,
         spread: float = 1.0,
         nudges: Sequence[tuple[int, int, float]] = (),
+        lengths: Container[int] = range(99),
         placed: bool = True,
         mute: int = 0,
         shift: float = 0.0,
@@ -161,7 +164,8 @@ class Mixer(nn.Module):
         self.register_buffer("places", places if placed else torch.zeros_like(places))
         self.register_buffer("out", torch.randn(12, 40, generator=generator))
         self.register_buffer("mix", mix)
-        self.drift, self.level, self.spread, self.nudges = drift, level, spread, nudges
+        self.register_buffer("level", torch.tensor(level).expand(len(mix))[:, None])
+        self.drift, self.spread, self.nudges, self.lengths = drift, spread, nudges, lengths
         self.mute, self.shift = mute, shift
         self.config = SimpleNamespace(vocab_size=40)
 
@@ -170,13 +174,13 @@ class Mixer(nn.Module):
         own = self.words[input_ids] + self.places[:n]
         mix, heard = self.mix[:n, :n], own * (input_ids >= self.mute)[..., None]
         mean = mix @ heard / mix.sum(1, keepdim=True).clamp(min=1e-9)
-        logits = self.score(own + mean + self.drift * n) + self.shift
+        logits = self.level[:n] * self.score(own + mean + self.drift * n) + self.shift
         for row, word, much in self.nudges:
-            if n > row + 1:
+            if n > row + 1 and n in self.lengths:
                 logits[:, row, word] += much
         return Output(logits)
 
     def score(self, x: Tensor) -> Tensor:
         """Logits [..., 40] of vectors [..., 12], by sums that end in the same digits for any text."""
         x = self.spread * x + (1 - self.spread) * 0.3
-        return self.level * (x.tanh()[..., None] * self.out).sum(-2)
+        return (x.tanh()[..., None] * self.out).sum(-2)

@@ -1,5 +1,5 @@
 # reject: scores without the shift
-# message: infill-wrong
+# message: infill-no-shift
 def infill(
     lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
 ) -> list[int]:
