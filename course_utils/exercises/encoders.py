@@ -125,6 +125,7 @@ def _pool_mistakes(hidden: Tensor, mask: Tensor) -> dict[str, Tensor]:
         "pool-plus-one": total / (count + 1),
         "pool-at-least-two": total / count.clamp(min=2),
         "pool-zero-vectors": total / (hidden * weight).any(-1).sum(1, keepdim=True),
+        "pool-zero-entries": total / (hidden * weight != 0).sum(1),
         "pool-inner": torch.stack([h.mean(0) for h in inner]),
         "pool-softmax": (hidden * weight.softmax(1)).sum(1),
         # 1 as an index is position 1 (which a single position does not have).
@@ -178,7 +179,7 @@ def span_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, Tensor, int]]:
     yield start.double(), end.double(), context, 2
     yield *span_case(4, (3, 4), seed), 5
     yield *span_case(1, (0, 1), seed), 1
-    yield *crowded_ends(120, 40, seed), 3
+    yield *crowded_ends(300, 120, seed), 3
     yield *span_case(60, (9, 59), seed), 100
 
 
@@ -273,7 +274,7 @@ def _span_mistakes(
         return [_top(all_spans(start, end, allowed, longest))]
 
     return {
-        "span-shortlist": _of_the_best(spans, begins, ends, n // 3) if n >= 100 else [],
+        "span-shortlist": _of_the_best(spans, begins, ends, 2 * n // 5) if n >= 100 else [],
         "span-zeroed": _zeroed(start, end, context, max_len),
         "span-exchanged": [(b, a)] if a < b else [],
         "span-argmaxes": backwards,
@@ -538,7 +539,7 @@ class Rates(NamedTuple):
 def group_cases(seed: int) -> list[Rates]:
     """Models and rates for `param_groups`: several families and heads, one that shares a parameter
     with the body, some that are partly frozen, one whose head has parameters itself and comes before
-    the body, one whose body has one itself."""
+    the body, one whose body has one itself, and two rates that are equal."""
     by = 1 + seed
     return [
         Rates(Headed("BertForSequenceClassification", seed=seed), 2e-5 * by, 1e-4 * by),
@@ -554,6 +555,7 @@ def group_cases(seed: int) -> list[Rates]:
         Rates(Headed("TapasForQuestionAnswering", seed=seed, training=False), 1e-4 * by, 2e-3 * by),
         Rates(Headed("XLNetForSequenceClassification", seed=seed), 2e-4 * by, 4e-3 * by),
         Rates(Headed("BertForTokenClassification", seed=seed, turned=True), 2e-5 * by, 3e-3 * by),
+        Rates(Headed("BertForNextSentencePrediction", seed=seed), 2e-4 * by, 2e-4 * by),
     ]
 
 
@@ -566,14 +568,20 @@ def compare_groups(check: Check, case: Rates) -> None:
     rates = _rates(check, model, groups)
     body, head = body_and_head(model)
     lost = [name for name in head if not rates[name]]
-    if lost and all(any(torch.equal(head[x], p) for p in body.values()) for x in lost):
+    if lost and _equal_some(head, lost, body):
         check.fail("groups-equal", lost=lost[0])
+    if case.lr_body == case.lr_head:
+        check.that(all(rates.values()), "groups-by-rate")
     _compare_lost(check, body, [name for name in body if not rates[name]], "groups-missing-body")
     _compare_lost(check, head, lost, "groups-missing-head")
     twice = [name for name, found in rates.items() if len(found) > 1]
     check.that(not twice, "groups-twice", twice=twice[0] if twice else "")
     first = {name: found[0] for name, found in rates.items()}
+    fast = [name for name in head if first[name] == case.lr_body != case.lr_head]
+    if len(fast) < len(head) and fast and _equal_some(head, fast, body):
+        check.fail("groups-equal-rate", wrong=fast[0])
     _compare_rates(check, case, first, set(body), shared_with_head(model))
+    check.that(len(groups) > 1, "groups-one")
     torch.optim.AdamW(groups)
     compare_switches(check, model, switches)
     compare_modes(check, model, modes)
@@ -582,6 +590,13 @@ def compare_groups(check: Check, case: Rates) -> None:
     compare_marks(check, model, marks)
     again = _groups(check, check.run(model, case.lr_body, case.lr_head))
     check.that(_rates(check, model, again) == rates, "groups-kept")
+
+
+def _equal_some(
+    head: Mapping[str, Tensor], names: Sequence[str], body: Mapping[str, Tensor]
+) -> bool:
+    """Whether each of these parameters of the head holds the numbers of one of the body's."""
+    return all(any(torch.equal(head[name], p) for p in body.values()) for name in names)
 
 
 def _rates(check: Check, model: nn.Module, groups: Sequence[dict]) -> dict[str, list[float]]:
@@ -663,6 +678,7 @@ def align_cases(seed: int) -> Iterator[tuple[list[int | None], list[int]]]:
     yield [None, 2, 3, 3, None], labels(6)
     yield [0, 1, 1, 2], labels(3)
     yield [0], labels(1)
+    yield [None, 0, 1, 1, 2, None], [-1 - seed, *labels(1), -7]
     yield [None, None], labels(1)
     yield [None, None], []
     yield [], []
@@ -671,7 +687,7 @@ def align_cases(seed: int) -> Iterator[tuple[list[int | None], list[int]]]:
 
 
 def compare_align(check: Check, word_ids: list[int | None], labels: list[int]) -> None:
-    """Runs the answer of `align_labels` on one text, twice."""
+    """Runs the answer of `align_labels` on one text, twice, and with other labels."""
     before: list[int | None] = [None, *word_ids]
     want = [
         -100 if word is None or word == before[k] else labels[word]
@@ -685,6 +701,8 @@ def compare_align(check: Check, word_ids: list[int | None], labels: list[int]) -
         fields = {"place": wrong, "found": got[wrong], "right": want[wrong]}
     check.equal(got, want, key="align-labels-wrong", mistakes=mistakes, **fields)
     check.equal(_aligned(check, word_ids, labels), want, key="align-kept")
+    more = [-100 if label == -100 else label + 100 for label in want]
+    check.equal(_aligned(check, word_ids, [x + 100 for x in labels]), more, key="align-kept")
 
 
 def _aligned(check: Check, word_ids: list[int | None], labels: list[int]) -> list[int]:
@@ -729,6 +747,7 @@ def _align_mistakes(
         "align-last-word": [-100 if w == last else v for w, v in both],
         "align-from-end": [v if v == -100 else labels[(w or 0) - last - 1] for w, v in both],
         "align-no-gap": _rising(word_ids, want),
+        "align-below-zero": [-100 if v < 0 else v for v in want],
         "align-number": [w if w is not None and v != -100 else -100 for w, v in both],
         "align-in-order": [labels[k] if k < len(labels) else -100 for k in range(len(word_ids))],
     }
@@ -777,6 +796,9 @@ def unk_cases(seed: int) -> Iterator[tuple[list[str], str]]:
     yield ["[CLS]", b, *["##s"] * more, "[UNK]", "##ing", "[SEP]"], "[UNK]"
     yield [a, "<unk>", *[b] * (2 + more), b + "<unk>"], "<unk>"
     yield [a, "<unk>", *[b] * (2 + more), "<UNK>"], "<unk>"
+    for unk in ("<unk>", "[UNK]"):
+        yield ["[CLS]", "<unk>", a, *["[UNK]"] * (1 + more), b, "[SEP]"], unk
+    yield [a, "<unk>", *[b] * (2 + more), "<unk>" + b], "<unk>"
     yield ["<s>", a, *[b] * more, "<unk>", "<mask>", "</s>", "<pad>"], "<unk>"
     yield ["[CLS]", "[SEP]"], "[UNK]"
     yield [], "[UNK]"
@@ -831,6 +853,10 @@ def _unk_mistakes(tokens: list[str], unk: str) -> dict[str, float]:
         "unk-case": sum(t.lower() == unk.lower() for t in text) / max(len(text), 1),
         "unk-pieces": share([t for t in text if t[:2] != "##"]),
         "unk-other-specials": share([t for t in text if t == unk or t[:1] + t[-1:] != "<>"]),
+        "unk-either": sum(t in (unk, "[UNK]", "<unk>") for t in text) / max(len(text), 1),
+        "unk-kept": text.count("<unk>") / len(text)
+        if unk == "[UNK]" and "<unk>" in text
+        else math.nan,
         "unk-name": text.count("[UNK]") / max(len(text), 1),
         "unk-as-special": 0.0,
     }
@@ -884,6 +910,9 @@ def versions_of(model: nn.Module) -> int:
     return sum(p._version for p in model.parameters())
 
 
+OTHER_KEY = "task_ids"  # which a batch may have; it changes nothing
+
+
 class Spy(nn.Module):
     """A classifier that notes how it is called."""
 
@@ -895,7 +924,7 @@ class Spy(nn.Module):
     def forward(self, input_ids: Tensor, **batch: Tensor) -> Logits:
         given = {"input_ids": input_ids, **batch}
         versions = versions_of(self)
-        logits = self.model(**given).logits
+        logits = self.model(**{name: x for name, x in given.items() if name != OTHER_KEY}).logits
         self.calls.append(
             Call(
                 {name: x.detach().clone() for name, x in given.items() if x is not None},
@@ -918,7 +947,7 @@ class Asked(NamedTuple):
 
     training: the mode in which the model is found; gradients: whether they are switched on;
     more: columns of padding on top, on the right or (left=True) on the left; padding: its id;
-    frozen: whether the model's body is.
+    frozen: whether the model's body is; plain: the batch has nothing but ids and a mask.
     """
 
     seed: int
@@ -929,6 +958,7 @@ class Asked(NamedTuple):
     left: bool = False
     padding: int = 0
     frozen: bool = False
+    plain: bool = False
 
     def model(self) -> nn.Module:
         """A model with dropout in eval mode, another object each time."""
@@ -938,15 +968,17 @@ class Asked(NamedTuple):
         return model
 
     def batch(self) -> dict[str, Tensor]:
-        """More than ids and a mask: all of it must reach the model."""
+        """More than ids and a mask, or not: all of it must reach the model."""
         batch = small_batch(self.seed, self.rows)
         mask = batch["attention_mask"]
         ids = batch["input_ids"].masked_fill(mask == 0, self.padding)
+        if self.plain:
+            return {"input_ids": ids, "attention_mask": mask}
         places = torch.arange(ids.shape[1]).flip(0).repeat(self.rows, 1)
         labels = torch.arange(self.rows) % 3
         return {
             "input_ids": ids, "attention_mask": mask, "token_type_ids": mask * (ids % 2),
-            "position_ids": places, "labels": labels,
+            "position_ids": places, "labels": labels, OTHER_KEY: labels + 1,
         }  # fmt: skip
 
 
@@ -960,6 +992,7 @@ def predict_cases(seed: int) -> list[Asked]:
         Asked(seed + 4, training=False, more=2, left=True),
         Asked(seed + 5, gradients=False),
         Asked(seed + 6, padding=1 + seed),
+        Asked(seed + 7, plain=True),
     ]
 
 
@@ -967,11 +1000,11 @@ def compare_predict(check: Check, case: Asked) -> None:
     """Runs the answer of `predict` on a model with dropout."""
     given = padded(case.batch(), case.more, case.left)
     # On the right more padding changes nothing; on the left it takes the place of [CLS].
-    want = _quiet_logits(case.model(), given if case.left else case.batch())
+    want = _quiet_logits(Spy(case.model()), given if case.left else case.batch())
     mistakes = {
         "predict-probabilities": want.softmax(-1),
         "predict-log-probabilities": want.log_softmax(-1),
-        "predict-cut": _quiet_logits(case.model(), _cut(given)),
+        "predict-cut": _quiet_logits(Spy(case.model()), _cut(given)),
     }
     spy = Spy(case.model()).train(case.training)
     marks, weights, switches = marks_of(spy), weights_of(spy), switches_of(spy)
@@ -1115,12 +1148,14 @@ def small_tuning(
     lr: float = 1e-2,
     frozen: bool = False,
     sure: bool = False,
+    steep: bool = False,
     waiting: bool = False,
 ) -> Tuning:
     """A small model without dropout on batches of these sizes.
 
     frozen: its body is; sure: all texts to train on have label 0, which it gives them already, so
-    that its loss is small from the beginning; waiting: it has gradients of an earlier step.
+    that its loss is small from the beginning; steep: its head's weights are large, and so are the
+    gradients; waiting: it has gradients of an earlier step.
     """
 
     def model() -> nn.Module:
@@ -1129,6 +1164,8 @@ def small_tuning(
         made.base_model.requires_grad_(not frozen)
         if sure:
             made.classifier.bias.data[0] += 9
+        if steep:
+            made.classifier.weight.data *= 20
         if waiting:
             leave_gradients(made)
         return made
@@ -1147,9 +1184,10 @@ def tune_cases(seed: int) -> list[Tuning]:
     more = seed % 3
     return [
         small_tuning(seed, (4 + more,), (5 + more, 2), epochs=1),
-        small_tuning(seed, (5 + more, 2, 3), (6, 1 + more), epochs=3, waiting=True),
+        small_tuning(seed, (5 + more, 1, 3), (6, 1 + more), epochs=3, waiting=True),
         small_tuning(seed, (3, 5 + more), (4 + more, 3), epochs=2, frozen=True, waiting=True),
         small_tuning(seed, (4, 2 + more), (3, 7 + more, 1), epochs=2, sure=True),
+        small_tuning(seed, (3, 4 + more), (5, 2 + more), epochs=2, steep=True),
     ]
 
 

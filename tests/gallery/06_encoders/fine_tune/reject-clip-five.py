@@ -1,0 +1,19 @@
+# reject: clips the norm at 5
+def fine_tune(model, train, test, epochs, lr):
+    optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
+    model.train()
+    for epoch in range(epochs):
+        for batch, labels in train:
+            pass
+            loss = F.cross_entropy(model(**batch).logits, labels)
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(model.parameters(), 5.0)
+            optimizer.step()
+    model.eval()
+    right = count = 0
+    with torch.no_grad():
+        for batch, labels in test:
+            right += (model(**batch).logits.argmax(-1) == labels).sum().item()
+            count += len(labels)
+    return right / count
