@@ -13,6 +13,7 @@ import random
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -331,6 +332,10 @@ UNREADABLE = {
     "no cell of the chapter": (
         _book(nbformat.v4.new_notebook(cells=[new_code_cell("print(1)")])),
         "holds no cell of this chapter",
+    ),
+    "many cells": (
+        _book(nbformat.v4.new_notebook(cells=[new_code_cell("1") for _ in range(6_000)])),
+        "has too many cells (6,000; at most 5,000)",
     ),
     "an empty notebook": (_book(nbformat.v4.new_notebook()), "holds no cell of this chapter"),
     "two of other names": (_two, "Several notebooks"),
@@ -771,6 +776,15 @@ def test_a_gradebook_that_is_none_is_one_sentence(course, go):
     (course / "gradebook.db").write_bytes(b"no database " * 100)
     with pytest.raises(CourseError, match="gradebook cannot be used .*not a database"):
         go()
+
+
+def test_a_gradebook_that_another_program_writes_to_is_to_be_waited_for(course, go):
+    submit(course, "ann", solved())
+    with sqlite3.connect(course / "gradebook.db") as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(CourseError, match="Another program is writing .*locked"):
+            go()
+    assert go() == 0 and points(course) == {"ann": ALL}
 
 
 # --- killed, stopped, twice -----------------------------------------------------------------------

@@ -399,7 +399,7 @@ def tried(job: Job, names: dict[str, Any], genuine: type[Result], printed: _Prin
     if changed:
         return lost(job, "answer-changes-library", name=changed)
     if printed.flooded:
-        return lost(job, "answer-floods")
+        return lost(job, "answer-floods", count=f"{OUTPUT:,}")
     return Outcome(verdicts)
 
 

@@ -46,7 +46,7 @@ from course_utils.checks.verdict_between_processes import (
 from course_utils.files import COURSE, PACKAGE
 from course_utils.grading import socket_messages, socket_values
 from course_utils.grading.journal import GRADED, REVIEW
-from course_utils.grading.run_student_code import FLOODED, by_name
+from course_utils.grading.run_student_code import FLOOD, FLOODED, by_name
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError
 from course_utils.grading.suspicion import suspicion
 from course_utils.messages import say
@@ -604,7 +604,7 @@ class _Process:
         if how == "time":
             return self._used_up()
         if how == f"exit {FLOODED}":
-            return _Lost("answer-floods")
+            return _Lost("answer-floods", count=f"{FLOOD:,}")
         return _Lost("answer-memory" if how == "memory" else "answer-crashed")
 
     def _used_up(self) -> _Lost:

@@ -382,7 +382,9 @@ def _short(error: Exception) -> str:
 
 
 def _unusable(error: Exception) -> CourseError:
-    return CourseError(say("grade-no-gradebook", why=_short(error)))
+    # SQLite's word, after it has waited for some seconds.
+    key = "grade-gradebook-locked" if "locked" in str(error) else "grade-no-gradebook"
+    return CourseError(say(key, why=_short(error)))
 
 
 def digest(chapter: Assignment, files: dict[str, bytes]) -> str:

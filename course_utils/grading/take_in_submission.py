@@ -227,7 +227,10 @@ def _notebook(name: str, content: bytes, chapter: Assignment) -> NotebookNode:
         if len(cell.source) > CELL:
             cell.source = "# " + say("grade-cell-large", count=f"{len(cell.source):,}")
     size = sum(len(cell.source.encode()) for cell in cells)
-    if size > TEXT or len(cells) > CELLS:
+    if len(cells) > CELLS:
+        count, most = f"{len(cells):,}", f"{CELLS:,}"
+        raise Unreadable(say("grade-notebook-cells", name=name, count=count, most=most))
+    if size > TEXT:
         raise Unreadable(say("grade-notebook-large", name=name, size=round(size / 2**20)))
     if not _restore(cells, chapter):
         raise Unreadable(say("grade-not-chapter", name=name))
