@@ -124,11 +124,12 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor, *, again: boo
         mistakes={} if again or alpha.isnan().any() else _context_mistakes(q, k, v, alpha),
     )
     rounded = [want_alpha.double().round(decimals=i).to(v.dtype) @ v for i in (2, 3, 4)]
+    key = "numbers-remembered" if again else "context-c"
     check.close(
         c,
         want,
         atol=10 * LARGE if large else 1e-5,
-        key="context-rounded" if any(_near(c, x) for x in rounded) else "context-c",
+        key="context-rounded" if any(_near(c, x) for x in rounded) else key,
         mistakes={
             "context-keys": lambda: want_alpha @ k,
             "context-mean": lambda: v.mean(0),
@@ -524,7 +525,8 @@ def compare_attention(
         "attention-out-first-text": _or_nothing(lambda: want_weights @ v[:1]),
         "attention-out-mean": lambda: v.mean(-2, keepdim=True).expand(want.shape),
     }
-    key = "attention-precision" if is_rounded(out, want) else "attention-out"
+    key = "numbers-remembered" if again else "attention-out"
+    key = "attention-precision" if is_rounded(out, want) else key
     check.close(out, want, atol=10 * atol, key=key, mistakes=mistakes)
 
 
@@ -553,6 +555,7 @@ def _plain_mistakes(
         "attention-scale-up": scaled_by(1 / math.sqrt(d)),
         "attention-scale-after": lambda: scaled_by(1)() / math.sqrt(d),
         "attention-clamped": lambda: scores.clamp(-50, 50).softmax(-1),
+        "attention-zeros": lambda: scores.masked_fill(scores == 0, -math.inf).softmax(-1),
         "attention-wrong-dim": lambda: scores.softmax(-2),
         "attention-batch-dim": lambda: scores.softmax(0),
         "attention-head-dim": lambda: scores.softmax(1),
@@ -666,6 +669,10 @@ def _causal_softmax(scores: Tensor) -> Tensor:
     return scores.masked_fill(later, -math.inf).softmax(-1)
 
 
+def _softmax_without_zeros(scores: Tensor) -> Tensor:
+    return scores.masked_fill(scores == 0, -math.inf).softmax(-1)
+
+
 def _heads_with(
     inputs: Sequence[Tensor],
     heads: int,
@@ -761,6 +768,7 @@ def _cut_mistakes(
         "heads-softmax-batch": make(weigh=lambda scores: scores.softmax(0)),
         "heads-causal": make(weigh=_causal_softmax),
         "heads-clamped": make(weigh=lambda scores: scores.clamp(-50, 50).softmax(-1)),
+        "attention-zeros": make(weigh=_softmax_without_zeros),
         "heads-no-softmax": make(weigh=lambda scores: scores),
         "heads-one": make(heads=1),
     }
@@ -783,8 +791,8 @@ def step_inputs(
     return [normal(*shape, seed=20 * seed + i, dtype=dtype) for i, shape in enumerate(shapes)]
 
 
-def zeros_at(inputs: list[Tensor], text: int, rows: slice) -> list[Tensor]:
-    """The same inputs, where these rows of H are zeros."""
+def zeros_at(inputs: Sequence[Tensor], text: int, rows: slice) -> Sequence[Tensor]:
+    """The same inputs, where these rows of the second one (H, k, x_kv) are zeros."""
     inputs[1][text, rows] = 0
     return inputs
 
@@ -827,7 +835,8 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     if again:
         key, mistakes = "numbers-remembered", {}
     check.close(alpha, want_alpha, atol=atol, key=key, mistakes=mistakes)
-    key = "attention-precision" if is_rounded(c, want) else "step-c"
+    key = "numbers-remembered" if again else "step-c"
+    key = "attention-precision" if is_rounded(c, want) else key
     mistakes = {
         "context-mean": lambda: h.mean(1),
         "context-over-n": lambda: want / h.shape[1],

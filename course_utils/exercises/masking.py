@@ -170,11 +170,12 @@ def compare_attention(
         key, mistakes = "numbers-remembered", {}
     check.close(weights, want_weights, atol=tight, key=key, mistakes=mistakes)
     check.that((weights[hidden] == 0).all(), "attention-not-zero")
+    key = "numbers-remembered" if again else "attention-out"
     check.close(
         out,
         want,
         atol=10 * tight,
-        key="attention-precision" if is_rounded(out, want) else "attention-out",
+        key="attention-precision" if is_rounded(out, want) else key,
         mistakes={
             "attention-out-unmasked": lambda: scores.softmax(-1) @ v,
             "attention-out-scores": lambda: scores.masked_fill(hidden, 0) @ v,
@@ -195,6 +196,8 @@ def _attention_mistakes(
         return lambda: (scores * times).masked_fill(~keep, -math.inf).softmax(dim)
 
     found = {"attention-transposed-mask": masked(keep.mT)} if t == s else {}
+    if (scores == 0).any():
+        found["keep-zeros"] = masked(keep & (scores != 0))
     if for_heads is not None:
         found["attention-head-mask"] = masked(for_heads)
     return found | {
@@ -313,6 +316,8 @@ def compare_softmax(
     if key == "safe-wrong":
         emptied = ((got == 0).all(-1, keepdim=True) & ~lost).any()
         key = "safe-zeros" if emptied else weights_key(got, want, key, lost)
+        if (scores == 0).any():
+            mistakes["keep-zeros"] = lambda: softmax_by_rows(scores, ~hidden & (scores != 0))
         for_heads = _taken_for_texts(keep, scores)
         if for_heads is not None:
             mistakes["attention-head-mask"] = lambda: softmax_by_rows(scores, for_heads)
