@@ -1,4 +1,5 @@
 # reject: clips the norm at 5
+# message: tune-other-model
 def fine_tune(model, train, test, epochs, lr):
     optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
     model.train()

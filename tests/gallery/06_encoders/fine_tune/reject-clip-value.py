@@ -1,4 +1,5 @@
 # reject: clips each entry at 1
+# message: tune-other-model
 def fine_tune(model, train, test, epochs, lr):
     optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
     model.train()

@@ -1,4 +1,5 @@
 # reject: hands over the five keys that it knows, also where they are missing
+# message: predict-lost
 def predict(model, batch):
     was = model.training
     model.eval()

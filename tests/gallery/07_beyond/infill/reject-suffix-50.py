@@ -1,4 +1,5 @@
 # reject: scores 50 tokens of the suffix at most
+# message: infill-left
 @torch.no_grad()
 def infill(lm, prefix, candidates, suffix):
     def score(c):
