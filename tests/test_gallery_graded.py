@@ -16,6 +16,7 @@ from course_utils.checks.assignments import (
     grade_id,
     notebook_path,
     read_assignment,
+    stub_of,
 )
 from course_utils.files import course_folder
 from course_utils.grading import grade_submission
@@ -66,6 +67,8 @@ def test_each_answer_of_the_gallery_gets_the_same_verdict_when_a_class_is_graded
         for cell in notebook.cells:
             if grade_id(cell) in tried:
                 cell.source = tried[grade_id(cell)].answer
+            elif grade_id(cell) in answers:  # all of its answers are through: nobody waits for it
+                cell.source = stub_of(cell.source)
         grade_submission.mark(notebook, assignment)
         found = grade_submission.execute(notebook, {}, LIMITS)["metadata"]["course"]["checks"]
         for exercise, case in tried.items():

@@ -30,6 +30,7 @@ import warm_start
 from loads import Loads
 from nbformat.v4 import new_code_cell
 from sqlalchemy import event
+from test_similarity import ORIGINAL, OTHERS, RENAMED
 
 from course_utils.checks.assignments import grade_id, read_assignment
 from course_utils.files import COURSE
@@ -941,6 +942,19 @@ def test_the_report_stands_alone(course, go):
     assert re.search(r"<svg role='img' aria-label='[^']*6: 3", page)
     assert "7 graded submissions, of 8 points" in page and "There is no notebook" in page
     assert "Not right." in page and "7 of them wait" in page
+
+
+def test_answers_that_are_alike_stand_side_by_side_in_the_report(course, go):
+    texts = [*OTHERS, ORIGINAL, RENAMED + "# <script>"]
+    for number, text in enumerate(texts):
+        hand_in(course, f"s{number}", double_answer=text.replace("def weights", "def double"))
+    go()
+    page = (course / "grades" / NAME / "report.html").read_text()
+    (title,) = re.findall("<h3>(.*?)</h3>", page)
+    last = len(texts) - 1
+    assert title == say("report-alike-two", first=f"s{last - 1}", second=f"s{last}", count=1)
+    assert "&lt;script&gt;" in page and "<script" not in page
+    assert page.count("<pre>") == 2 and "double: " in page
 
 
 def test_feedback_for_all_graded_without_hidden_checks(course, command, go):

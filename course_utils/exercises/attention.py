@@ -895,6 +895,12 @@ def _step_mistakes(
         "step-no-query": lambda: ((h @ w2.T).tanh() @ w).softmax(-1),
         "step-no-states": lambda: torch.full_like(scores, 1 / scores.shape[1]),
         "step-first-query": lambda: _step_scores(s_prev[:1], h, w1, w2, w).softmax(-1),
+        "step-texts-mixed": _or_nothing(
+            lambda: (
+                ((s_prev @ w1.T).repeat(h.shape[1], 1).reshape(*h.shape[:2], -1) + h @ w2.T).tanh()
+                @ w
+            ).softmax(-1)
+        ),
         "step-first-text": lambda: scores.softmax(-1)[:1].expand_as(scores),
         "step-negative": lambda: (-scores).softmax(-1),
         "context-scores": lambda: scores,

@@ -941,6 +941,8 @@ def targets_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
     ids that a smaller dtype would confuse."""
     generator = torch.Generator().manual_seed(seed)
     yield torch.tensor([[0, 1, 2, 3]]), torch.tensor([[1, 0, 4, 2]]), torch.ones(1, 4).bool()
+    # Whoever takes the sampled words in turn finds others than whoever marks all that was selected.
+    yield torch.tensor([[5, 6, 7]]), torch.tensor([[6, 7, 7]]), torch.tensor([[False, True, True]])
     for shape in ((1, 4), (3, 5), (2, 1), (4, 9)):
         for rate in (0.0, 0.5, 1.0):
             original, sampled = (torch.randint(4, shape, generator=generator) for _ in range(2))
@@ -958,6 +960,7 @@ def compare_targets(check: Check, original: Tensor, sampled: Tensor, selected: T
     elsewhere = (sampled[:, :, None] == original[:, None, :]).any(-1)
     mistakes = {
         "targets-all-selected": selected,
+        "targets-in-turn": original.masked_scatter(selected, sampled) != original,
         "targets-outside": sampled != original,
         "targets-inverted": ~want,
         "targets-original": selected & (sampled == original),
@@ -1007,7 +1010,8 @@ def compare_permutation(check: Check, order: Tensor) -> None:
     check.equal(
         got,
         want,
-        key="permutation-wrong",
+        key="permutation-long" if n > 127 else "permutation-wrong",
+        n=n,
         mistakes={
             "permutation-itself": want | itself,
             "permutation-transposed": want.T,

@@ -178,6 +178,8 @@ def params_mistakes(
         "params-d-model-heads": want + (4 * d * d - matrices) * 3 * layers,
         "params-heads-twice": want + 4 * d * (heads * heads - inner) * 3 * layers,
         "params-one-head": want + 4 * d * (d_kv - inner) * 3 * layers,
+        "params-cross-one-head": want + 4 * d * (d_kv - inner) * layers,
+        "params-square-output": want + 3 * layers * d * (d - inner),
         "params-three-matrices": want - 3 * layers * d * inner,
         "params-feed-forward-width": want + 4 * layers * d * (4 * d - ff),
         "params-one-feed-forward-matrix": want - 2 * layers * d * ff,
@@ -218,7 +220,7 @@ def compare_prefix(check: Check, p: int, n: int) -> None:
             "prefix-inverted": ~want,
             "prefix-transposed": want.T,
             "prefix-causal": j <= i,
-            "prefix-open": torch.ones(n, n).bool(),
+            "prefix-open" if p else "prefix-none-open": torch.ones(n, n).bool(),
             "prefix-suffix-length": (j <= i) | (j < n - p),
             "prefix-too-long": (j <= i) | (j <= p),
             "prefix-too-short": (j <= i) | (j < p - 1),
@@ -330,7 +332,7 @@ def targets_mistakes(
     last = first - len(spans)
     return {
         **eos_mistakes(want, eos),
-        "spans-no-final": [*want[:-2], eos],
+        "spans-no-final" if spans else "spans-no-final-alone": [*want[:-2], eos],
         "spans-no-eos": want[:-1],
         "spans-no-sentinels": [*cut, eos],
         "spans-whole-text": [*ids, eos],

@@ -4,8 +4,10 @@ put in its place in one step, so that no reader and no crash meets half of it.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +32,21 @@ class Autograded:
 
     def has(self, student: str) -> bool:
         return (self._book.folder("autograded", student) / self._name).is_file()
+
+    def answers(self, student: str, exercises: Collection[str]) -> dict[str, str]:
+        """exercise -> the text of the student's answer cell, as far as the folder can be read."""
+        path = self._book.folder("autograded", student) / self._name
+        try:
+            cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        except (OSError, ValueError):
+            return {}
+        found = {}
+        for cell in cells:
+            about = cell["metadata"].get("nbgrader")
+            name = about.get("grade_id") if isinstance(about, dict) else None
+            if isinstance(name, str) and name in exercises:
+                found[name] = "".join(cell["source"])
+        return found
 
     def make(self, notebook: NotebookNode, files: dict[str, bytes]) -> None:
         """Writes a student's folder aside."""

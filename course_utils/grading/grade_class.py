@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 from course_utils.checks.assignments import Assignment, notebook_path, read_assignment
 from course_utils.checks.run_answer import default_workers
 from course_utils.files import course_folder
-from course_utils.grading import pool, report, take_in_submission
+from course_utils.grading import pool, report, similarity, take_in_submission
+from course_utils.grading.autograded import Autograded
 from course_utils.grading.enter_results import Entering
 from course_utils.grading.journal import GRADED, Entry, Journal, only_run
 from course_utils.grading.take_in_submission import Attempt, shown
@@ -150,13 +151,27 @@ def _grade(args: argparse.Namespace, book: Book, engine: Engine) -> int:
     with _unstoppable():  # the tables take a moment and stay whole
         entries = [e for s in there if (e := journal.entries.get(s)) is not None]
         rows = book.rows()
-        report.write(place, chapter, rows, entries)
+        answers = _answers(entering.autograded, chapter, entries)
+        alike = similarity.alike(answers, similarity.known_answers(chapter))
+        report.write(place, chapter, rows, entries, alike, answers)
     if stopped:
         print(say("grade-stopped", left=len(entering.left(asked, rows)), name=chapter.name))
         return 130
     print("\n".join(report.summary(chapter, rows, entries)))
     print(say("grade-where", folder=f"grades/{chapter.name}"))
     return 0 if all(journal.entries[student].has_points for student in asked) else 1
+
+
+def _answers(
+    autograded: Autograded, chapter: Assignment, entries: list[Entry]
+) -> dict[str, dict[str, str]]:
+    """exercise -> student -> the text of the answer that was graded."""
+    found: dict[str, dict[str, str]] = {name: {} for name in chapter.exercises}
+    for entry in entries:
+        if entry.has_points:
+            for name, text in autograded.answers(entry.student, chapter.exercises).items():
+                found[name][entry.student] = text
+    return found
 
 
 def _asked(wanted: list[str], there: list[str], name: str) -> list[str]:

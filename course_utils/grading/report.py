@@ -7,7 +7,7 @@ import html
 import io
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from course_utils.checks.assignments import Assignment
 from course_utils.files import write_whole
 from course_utils.grading.journal import GRADED, INFRASTRUCTURE, OUTCOMES, UNREADABLE, Entry
+from course_utils.grading.similarity import Alike, by_students
 from course_utils.grading.take_in_submission import shown
 from course_utils.messages import say
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 ENOUGH = 5  # submissions below which a correlation says nothing
 MESSAGES = 3  # shown of an exercise
+PAIRS = 20  # of students whose answers are alike, at most
 
 
 @dataclass(frozen=True)
@@ -82,8 +84,18 @@ def _columns(*names: str) -> list[str]:
     return [say(f"column-{name}") for name in names]
 
 
-def write(folder: Path, chapter: Assignment, rows: Sequence[Row], entries: Sequence[Entry]) -> None:
-    """Writes grades.csv, outcomes.csv and report.html, each in one step."""
+def write(
+    folder: Path,
+    chapter: Assignment,
+    rows: Sequence[Row],
+    entries: Sequence[Entry],
+    alike: Sequence[Alike],
+    answers: Mapping[str, Mapping[str, str]],
+) -> None:
+    """Writes grades.csv, outcomes.csv and report.html, each in one step.
+
+    alike: pairs of answers for a person to read; answers: exercise -> student -> text.
+    """
     found = items(chapter)
     by_student = {row.student: row for row in rows}
     header = [
@@ -111,7 +123,7 @@ def write(folder: Path, chapter: Assignment, rows: Sequence[Row], entries: Seque
     ]
     header = _columns("student", "outcome", "reason", "notes", "at", "seconds")
     write_whole(folder / "outcomes.csv", table(header, outcomes))
-    page = _page(chapter, found, by_student, entries)
+    page = _page(chapter, found, by_student, entries, _alike(alike, answers))
     write_whole(folder / "report.html", page.encode("utf-8", "replace"))
 
 
@@ -197,6 +209,8 @@ th, td { text-align: left; padding: .3em .8em; border-bottom: 1px solid #ccc; ve
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 caption { text-align: left; padding-bottom: .5em; }
 svg { max-width: 100%; height: auto; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1em; }
+pre { overflow: auto; padding: .5em; border: 1px solid #ccc; font-size: 13px; }
 """
 
 
@@ -205,6 +219,7 @@ def _page(
     found: Sequence[Item],
     by_student: dict[str, Row],
     entries: Sequence[Entry],
+    alike: str,
 ) -> str:
     lines = _lines(found, by_student, entries)
     counts = Counter(entry.outcome for entry in entries)
@@ -238,6 +253,7 @@ def _page(
         parts.append(f"<p>{html.escape(say('report-none'))}</p>")
     parts += [f"<h2>{html.escape(say('report-exercises'))}</h2>"]
     parts += [_exercises(figures(found, lines)), _frequent(found, entries), _others(entries)]
+    parts.append(alike)
     return "\n".join(parts) + "</body></html>\n"
 
 
@@ -348,3 +364,26 @@ def _others(entries: Sequence[Entry]) -> str:
         f"<h2>{html.escape(say('report-others'))}</h2>"
         f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table>"
     )
+
+
+def _alike(found: Sequence[Alike], answers: Mapping[str, Mapping[str, str]]) -> str:
+    """The answers of two students side by side, where they are nearer than usual."""
+    if not found:
+        return ""
+    title, told = (html.escape(say(key)) for key in ("report-alike", "report-alike-how"))
+    parts = [f"<h2>{title}</h2><p>{told}</p>"]
+    for students, pairs in by_students(found)[:PAIRS]:
+        first, second = (shown(student) for student in students)
+        head = say("report-alike-two", first=first, second=second, count=len(pairs))
+        parts.append(f"<h3>{html.escape(head)}</h3>")
+        for pair in pairs:
+            share, usual = f"{100 * pair.share:.0f} %", f"{100 * pair.usual:.0f} %"
+            line = say("report-alike-share", exercise=pair.exercise, share=share, usual=usual)
+            texts = "".join(
+                f"<pre>{html.escape(answers[pair.exercise][student])}</pre>" for student in students
+            )
+            parts.append(
+                f"<details><summary>{html.escape(line)}</summary>"
+                f"<div class='pair'>{texts}</div></details>"
+            )
+    return "".join(parts)

@@ -1,5 +1,5 @@
 # reject: no final sentinel where there are no spans
-# message: spans-no-final
+# message: spans-no-final-alone
 def span_corrupt(ids, spans, first_sentinel, eos):
     inputs, targets, done, sentinel = [], [], 0, first_sentinel
     for start, end in spans:
