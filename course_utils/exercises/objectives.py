@@ -770,11 +770,9 @@ def compare_perplexity(check: Check, texts: list[Tensor]) -> None:
         "perplexity-median": tokens.median().exp(),
         "perplexity-zeros-left-out": tokens[tokens > 0].mean().exp(),
         "perplexity-equal-once": tokens.unique().mean().exp(),
-        "perplexity-equal-texts-once": torch.cat(
+        "perplexity-equal-texts-once": _mean_of(
             list({tuple(t.tolist()): t for t in texts}.values())
-        )
-        .mean()
-        .exp(),
+        ).exp(),
         "perplexity-short-left-out": _mean_of([t for t in texts if len(t) > 1]).exp(),
         "perplexity-cut": torch.cat([t[: min(map(len, texts))] for t in texts]).mean().exp(),
         "perplexity-padded": math.exp(total / (len(texts) * max(map(len, texts)))),
