@@ -540,6 +540,12 @@ def many_values(h: Handed) -> None:
 
 
 @hostile
+def sleeps_a_little(h: Handed) -> None:
+    """Gives right answers, and sleeps a quarter of a second in each call."""
+    h.inside("import time\ntime.sleep(0.25)")
+
+
+@hostile
 def deep_reply(h: Handed) -> None:
     """Returns a list nested 100,000 deep."""
     h.put(
@@ -2142,6 +2148,19 @@ def colliding_numbers(h: Handed) -> None:
 
 
 @hostile
+def many_colliding_numbers(h: Handed) -> None:
+    """Sends twenty sets of 9,998 numbers that have one hash, each below the limit of one set."""
+    h.put(
+        "causal_mask",
+        """def causal_mask(n):
+    from course_utils.grading import socket_values
+    numbers = [k * (2**61 - 1) for k in range(9998)]
+    socket_values.encode = lambda *a, **k: ["list", [["set", numbers]] * 20]
+    return 0""",
+    )
+
+
+@hostile
 def many_outputs(h: Handed) -> None:
     """Adds 60 cells of its own that print 900,000 characters each."""
     for _ in range(60):
@@ -2264,6 +2283,8 @@ _SCRIPTS = (
     "<svg onload=hostile()></svg>",
     "<iframe src='javascript:hostile()'></iframe>",
     "</textarea></pre></div></body><script>hostile()</script><!--",
+    "<p style='cursor:url(http://192.0.2.1/hostile), auto'>hostile</p>",
+    "$\\href{java\tscript:hostile()}{x}$",
 )
 
 

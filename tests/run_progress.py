@@ -1,6 +1,7 @@
 """Which tests run, how they are spread over processes, how far they are and how they ended.
 
-Tests marked `exhaustive` run with `--all` only, and with `--quick` only groups that take seconds.
+Tests marked `exhaustive` run with `--all` only, those marked `nightly` with `--nightly`, which holds
+`--all`; with `--quick` only groups run that take seconds.
 
 Tests that share what is dear to make stay together in one process: those of a file, and of these
 the ones about one chapter. Such a group is handed to a process as a whole, the longest first, so
@@ -36,6 +37,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--all", action="store_true", help="what is exhaustive, too: an hour instead of minutes"
     )
     parser.addoption(
+        "--nightly", action="store_true", help="what no change is likely to break, too, and `--all`"
+    )
+    parser.addoption(
         "--quick", action="store_true", help=f"only groups of tests that take up to {QUICK:g} s"
     )
     parser.addoption(
@@ -67,11 +71,13 @@ def known_durations(config: pytest.Config) -> dict[str, float]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     seconds = known_durations(config)
     groups = {item: group_of(item.nodeid) for item in items}
+    asked = {"exhaustive": "--all", "nightly": "--nightly"}
+    others = [mark for mark, option in asked.items() if not config.getoption(option)]
 
     def wanted(item: pytest.Item) -> bool:
         if config.getoption("--quick") and seconds.get(groups[item], UNKNOWN) > QUICK:
             return False
-        return config.getoption("--all") or not item.get_closest_marker("exhaustive")
+        return not any(item.get_closest_marker(mark) for mark in others)
 
     config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
     items[:] = filter(wanted, items)
@@ -90,6 +96,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log):
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.option.all |= config.option.nightly
     if not hasattr(config, "workerinput"):  # the one process that the others report to
         config.pluginmanager.register(HowFar(config))
 

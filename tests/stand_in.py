@@ -39,7 +39,7 @@ def choose_mode(allow_open: bool) -> tuple[str, str]:
     return "forked", "The stand-in runs nothing."
 
 
-def execute(notebook: dict, files: dict, limits: Limits, mode: str) -> dict:
+def execute(notebook: dict, files: dict, limits: Limits, mode: str, seconds: float) -> dict:
     text = "\n".join(cell["source"] for cell in notebook["cells"])
     marks = Path(os.environ.get("STAND_IN", os.devnull))
     if marks.is_dir():
@@ -89,6 +89,7 @@ def execute(notebook: dict, files: dict, limits: Limits, mode: str) -> dict:
     notebook["metadata"]["course"] = {
         "outcome": "needs review" if review else "graded",
         "reasons": ["hidden_double: it looks at the check."] if review else [],
+        "in_time": "SLOW" not in text or seconds > 300,
         "notes": [],
         "checks": checks,
     }

@@ -24,7 +24,7 @@ from course_utils.grading.sandbox import Limits
 
 SOLUTIONS = course_folder() / "solutions"
 GALLERY = Path(__file__).parent / "gallery"
-LIMITS = Limits()
+LIMITS = Limits(seconds=10)  # many times what a right answer takes, and what an endless one waits
 
 pytestmark = [
     pytest.mark.slow,

@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import copy
 import csv
+import errno
 import functools
 import html
 import io
@@ -34,7 +35,14 @@ from test_similarity import ORIGINAL, OTHERS, RENAMED
 
 from course_utils.checks.assignments import grade_id, read_assignment
 from course_utils.files import COURSE
-from course_utils.grading import grade_class, journal, pool, report, take_in_submission
+from course_utils.grading import (
+    grade_class,
+    journal,
+    pool,
+    report,
+    take_in_submission,
+)
+from course_utils.grading.autograded import Autograded
 from course_utils.grading.enter_results import Entering
 from course_utils.messages import CourseError, say
 
@@ -607,8 +615,8 @@ def test_a_fault_of_ours_is_tried_twice_named_and_no_zero(
 
 
 def test_points_that_nbgrader_does_not_see_are_no_zero(course, go, monkeypatch):
-    def silent(notebook, files, limits, mode):
-        done = stand_in.execute(notebook, files, limits, mode)
+    def silent(*given):
+        done = stand_in.execute(*given)
         for cell in done["cells"]:
             if cell["cell_type"] == "code":
                 cell["outputs"] = []
@@ -641,6 +649,27 @@ def test_what_never_comes_back_is_given_up(course, go, monkeypatch):
     assert table(course, "outcomes")[0]["reason"] == say("grade-never-ended")
 
 
+def test_who_needs_more_time_waits_until_the_others_are_through(course, go, log):
+    hand_in(course, "ann", end="# SLOW")
+    for name in ("bob", "eve", "zoe"):
+        hand_in(course, name)
+    assert go("--jobs", "1") == 0
+    assert log(in_order=True) == ["ann", "bob", "eve", "zoe", "ann"]
+    assert set(map(str, points(course).values())) == {str(ALL)}
+
+
+def test_when_the_hours_are_used_up_no_more_are_begun_and_the_next_run_goes_on(
+    course, go, log, capsys
+):
+    for name in ("ann", "bob", "eve"):
+        hand_in(course, name)
+    assert go("--hours", "1e-9") == 1
+    assert log() == []
+    assert say("grade-hours-used-up", hours="1e-09", left=3, name=NAME) in capsys.readouterr().out
+    assert go() == 0
+    assert log() == ["ann", "bob", "eve"]
+
+
 def test_processes_that_die_cost_nobody_else(course, command, tmp_path):
     (marks := tmp_path / "marks").mkdir()
     for name in ("ann", "bob", "eve"):
@@ -662,11 +691,11 @@ def log(tmp_path, monkeypatch):
     (marks := tmp_path / "marks").mkdir()
     monkeypatch.setenv("STAND_IN", str(marks))
 
-    def since() -> list[str]:
+    def since(in_order: bool = False) -> list[str]:
         path = marks / "log"
-        found = sorted(path.read_text().split()) if path.exists() else []
+        found = path.read_text().split() if path.exists() else []
         path.unlink(missing_ok=True)
-        return found
+        return found if in_order else sorted(found)
 
     return since
 
@@ -779,13 +808,80 @@ def test_a_gradebook_that_is_none_is_one_sentence(course, go):
         go()
 
 
-def test_a_gradebook_that_another_program_writes_to_is_to_be_waited_for(course, go):
+def test_a_gradebook_that_another_program_writes_to_is_to_be_waited_for(course, go, monkeypatch):
+    monkeypatch.setattr("course_utils.grading.gradebook.LOCKED", 0.1)
     submit(course, "ann", solved())
     with sqlite3.connect(course / "gradebook.db") as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(CourseError, match="Another program is writing .*locked"):
             go()
     assert go() == 0 and points(course) == {"ann": ALL}
+
+
+def meanwhile(monkeypatch, act) -> None:
+    """Has `act()` done while a submission runs."""
+    real = stand_in.engine()
+
+    def execute(*given):
+        act()
+        return stand_in.execute(*given)
+
+    other = grade_class.Engine(real.mark, execute, real.choose_mode, real.limits)
+    monkeypatch.setattr(stand_in, "engine", lambda: other)
+
+
+def test_a_program_that_writes_in_the_middle_of_a_run_ends_it_and_costs_nobody(
+    course, go, log, monkeypatch
+):
+    monkeypatch.setattr("course_utils.grading.gradebook.LOCKED", 0.1)
+    for name in ("ann", "bob", "eve"):
+        hand_in(course, name)
+    other = sqlite3.connect(course / "gradebook.db", check_same_thread=False)
+    with monkeypatch.context() as patched, contextlib.closing(other):
+        meanwhile(patched, lambda: other.in_transaction or other.execute("BEGIN EXCLUSIVE"))
+        with pytest.raises(CourseError, match="Another program is writing .*locked"):
+            go("--jobs", "1")
+    log()
+    assert go() == 0
+    assert log() == ["ann", "bob", "eve"]  # nobody was entered as lost
+    assert set(map(str, points(course).values())) == {str(ALL)}
+
+
+def test_a_program_that_writes_for_a_moment_is_waited_for(course, go, monkeypatch):
+    submit(course, "ann", solved())
+    other = sqlite3.connect(course / "gradebook.db", check_same_thread=False)
+    with contextlib.closing(other):
+
+        def write_for_a_moment():
+            other.execute("BEGIN EXCLUSIVE")
+            threading.Timer(1, other.rollback).start()
+
+        meanwhile(monkeypatch, write_for_a_moment)
+        assert go() == 0
+    assert points(course) == {"ann": ALL}
+
+
+def test_a_full_disk_ends_the_run_and_says_how_much_is_needed(course, go, log, monkeypatch):
+    for name in ("ann", "bob", "eve"):
+        hand_in(course, name)
+    with monkeypatch.context() as patched:
+
+        def full(*_):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        patched.setattr(Autograded, "make", full)
+        with pytest.raises(CourseError, match="3 submissions are left, which need about .* MB"):
+            go("--jobs", "1")
+    begun = log()
+    assert len(begun) <= 2 and len(set(begun)) == len(begun)  # each was tried once, and few at all
+    with monkeypatch.context() as patched:
+        small = shutil.disk_usage(course)._replace(free=1000)
+        patched.setattr(shutil, "disk_usage", lambda _: small)
+        with pytest.raises(CourseError, match="the disk has 0.0 MB"):
+            go()
+    assert log() == []
+    assert go() == 0
+    assert log() == ["ann", "bob", "eve"]
 
 
 # --- killed, stopped, twice -----------------------------------------------------------------------
@@ -942,6 +1038,48 @@ def test_the_report_stands_alone(course, go):
     assert re.search(r"<svg role='img' aria-label='[^']*6: 3", page)
     assert "7 graded submissions, of 8 points" in page and "There is no notebook" in page
     assert "Not right." in page and "7 of them wait" in page
+
+
+def logged(exercise: str, *runs: tuple[str, str, str]) -> str:
+    """A progress log's lines: runs of a check as (state, answer, key)."""
+    about = {"assignment": NAME, "exercise": exercise, "points": 0.0}
+    return "".join(
+        json.dumps({**about, "state": state, "answer": answer, "key": key, "time": "2026-11-01"})
+        + "\n"
+        for state, answer, key in runs
+    )
+
+
+def test_the_report_says_who_passed_after_which_message(course, go):
+    logs = {
+        "ann": logged(
+            "double",
+            ("failed", "a", "values-differ"),
+            ("failed", "a", "values-differ"),
+            ("failed", "b", "<b>"),
+            ("passed", "c", "check-passed"),
+        )
+        + "damaged\n"
+        + logged("elsewhere", ("failed", "a", "values-differ")),
+        "bob": logged("double", ("failed", "a", "values-differ"), ("passed", "b", "check-passed")),
+        "eve": logged("double", ("failed", "a", "values-differ")),
+    }
+    for name, log in logs.items():
+        text = "wrong" if name == "eve" else "right"
+        hand_in(course, name, double_answer=f"def double(x):\n    return x  # {text}")
+        (place(course, name) / "log.jsonl").write_text(log)
+    hand_in(course, "zoe", double_answer="def double(x):\n    return x  # wrong")
+    assert go() == 0
+    page = (course / "grades" / NAME / "report.html").read_text()
+    rows = [re.findall("<td[^>]*>(.*?)</td>", row) for row in re.findall("<tr>(.*?)</tr>", page)]
+    code = "<code>double</code>"
+    assert [code, "4", "2", "Not right."] in rows  # ann, bob; eve and zoe did not
+    assert [code, "1", "1", "&lt;b&gt;"] in rows
+    (tries,) = re.findall(
+        r"<tr><th scope='row'><code>double</code>.*?<td class='n'>([^<]*)</td></tr>", page
+    )
+    assert tries == "2"  # of 3, 2 and 1
+    assert say("report-tries", count=3) in html.unescape(page)
 
 
 def test_answers_that_are_alike_stand_side_by_side_in_the_report(course, go):

@@ -1,11 +1,14 @@
 """Nothing comes from elsewhere: the tests reach no other machine, and no page loads from one."""
 
+import base64
 import errno
+import hashlib
 import os
 import re
 import socket
 import subprocess
 import sys
+from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -130,6 +133,32 @@ def exporter(template: str) -> HTMLExporter:
     return HTMLExporter(config=config)
 
 
+class Scripts(HTMLParser):
+    """Collects in `found` all that a browser would run: scripts, handlers and links."""
+
+    def __init__(self, page: str):
+        super().__init__()
+        self.found: list[str] = []
+        self._inside = False
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        self._inside = tag == "script" and "json" not in given.get("type", "")
+        self.found += [given["src"]] if self._inside and "src" in given else []
+        self.found += [value for name, value in attributes if name.startswith("on")]
+
+    def handle_data(self, data):
+        self.found += [data] if self._inside else []
+
+    def handle_endtag(self, tag):
+        self._inside = False
+
+
+def hashed(script: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
 def test_no_notebook_loads_anything(path):
     found = []
@@ -165,7 +194,14 @@ def test_no_page_made_of_a_notebook_loads_anything(template):
     }
     page, _ = exporter(template).from_notebook_node(notebook, given)
     assert Loads(page).found == []
-    assert "Content-Security-Policy" in page.split("<body")[0]
+    policy = re.search("<meta[^>]*Content-Security-Policy[^>]*>", page)[0]
+    assert "unsafe-inline" not in policy.partition("script-src")[2] and "eval" not in policy
+    # Below the policy a browser runs what is named in it, and nothing else.
+    named = re.findall(r"'(sha256-[^']*)'", policy)
+    below = Scripts(page[page.index(policy) :]).found
+    assert {hashed(script) for script in below} == (
+        set(named) if template == "formgrade" else set()
+    )
     assert page.count("<math") > 90 and "$" not in re.sub("<[^>]*>", "", page.split("<math")[1])
 
 
@@ -184,6 +220,14 @@ def test_formulas_become_mathml(formula):
     shown = to_html({}, f"so ${formula}$ and\n\n$$\n{formula}\n$$\n")
     assert shown.count("<math") == 2 and "$" not in shown
     ElementTree.fromstring(mathml(formula))
+
+
+@pytest.mark.parametrize(
+    "address", ["https://example.org", "java\tscript:steal()", "data:text/html,x"]
+)
+def test_a_formula_is_no_link(address):
+    shown = to_html({}, rf"so $\href{{{address}}}{{x}}$")
+    assert "<math" in shown and "href" not in shown
 
 
 @pytest.mark.parametrize(

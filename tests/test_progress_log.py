@@ -75,6 +75,12 @@ def test_answers_themselves_are_not_kept(course):
     assert "my words" not in log_of(course).read_text()
 
 
+def test_the_key_of_the_message_is_kept(course):
+    progress_log.record("leaks", "failed", 0, "an answer", "values-differ")
+    (line,) = progress_log.read_lines(log_of(course).read_text())
+    assert (line["exercise"], line["key"]) == ("leaks", "values-differ")
+
+
 def test_lines_of_an_earlier_version_count_each_as_a_try(course):
     line = {"assignment": "02_masking", "exercise": "leaks", "state": "failed", "points": 0.0,
             "time": "2026-11-20T12:00:00+00:00"}  # fmt: skip

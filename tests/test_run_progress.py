@@ -24,6 +24,10 @@ def test_passes(n):
 def test_is_exhaustive():
     pass
 
+@pytest.mark.nightly
+def test_is_nightly():
+    pass
+
 @pytest.mark.skipif(True, reason="no such program: install it")
 def test_is_skipped():
     pass
@@ -36,7 +40,9 @@ FAILS += "\ndef test_has_no_fixture(broken):\n    pass\n"
 
 def run(folder: Path, source: str, *options: str) -> tuple[int, str]:
     (folder / "test_it.py").write_text(source)
-    (folder / "pytest.ini").write_text("[pytest]\nmarkers = exhaustive: with --all\n")
+    (folder / "pytest.ini").write_text(
+        "[pytest]\nmarkers =\n exhaustive: with --all\n nightly: with it\n"
+    )
     own = {
         "PYTHONPATH": os.pathsep.join((str(HERE), str(HERE.parent))),
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # those that are not asked for take seconds to load
@@ -66,6 +72,11 @@ def test_the_last_line_is_plain_and_skips_have_reasons(tmp_path, spread):
 def test_all_runs_what_is_exhaustive_too_and_errors_count_as_failed(tmp_path):
     status, out = run(tmp_path, TESTS + FAILS, "--all")
     assert status == 1 and out.splitlines()[-1] == "6 passed, 2 failed, 1 skipped"
+
+
+def test_nightly_runs_all_and_more(tmp_path):
+    status, out = run(tmp_path, TESTS, "--nightly")
+    assert status == 0 and out.splitlines()[-1] == "7 passed, 0 failed, 1 skipped"
 
 
 def test_quick_leaves_out_what_takes_long(tmp_path, monkeypatch):

@@ -119,6 +119,7 @@ CANNOT = {
     "sparse": torch.eye(2).to_sparse(),
     "meta": torch.ones(2, device="meta"),
     "objects": np.array([object()]),
+    "numbers with one hash": {k * (2**61 - 1) for k in range(60)},
 }
 
 
@@ -196,3 +197,35 @@ def test_a_change_of_the_arguments_comes_back():
     mine = [torch.zeros(2), [1, 2], {"a": [3]}, {5}]
     socket_values.copy_into(mine, [torch.ones(2), [9], {"a": [4], "b": 1}, {6}])
     assert mine[0].tolist() == [1, 1] and mine[1:] == [[9], {"a": [4], "b": 1}, {6}]
+
+
+# --- messages that are made to cost ---------------------------------------------------------------
+
+PERIOD = 2**61 - 1  # numbers that differ by it have one hash
+COSTLY = {
+    "a set of numbers with one hash": ["set", [k * PERIOD for k in range(9998)]],
+    "a dict of them": ["dict", [[k * PERIOD, 0] for k in range(9998)]],
+    "pairs of them": ["set", [["tuple", [k * PERIOD, 1]] for k in range(9998)]],
+    "small tensors that stand for large ones": [
+        "list",
+        [["tensor", ["float64", [2**24], [0], 0]]] * 9,
+    ],
+}
+
+
+@pytest.mark.parametrize("tree", COSTLY.values(), ids=COSTLY)
+def test_what_would_cost_the_one_who_reads_it_is_refused(tree):
+    with pytest.raises(socket_messages.Malformed):
+        socket_values.decode(tree, [b"\x00" * 8])
+
+
+def test_a_large_set_of_an_honest_answer_arrives():
+    value, blobs = {(k, -k) for k in range(socket_values.MANY)}, []
+    assert socket_values.decode(socket_values.encode(value, blobs), blobs) == value
+
+
+def test_reading_ends_when_its_time_is_used_up(monkeypatch):
+    monkeypatch.setattr(socket_values, "SECONDS", 0.01)
+    tree = ["list", [["list", [1]]] * 300_000]
+    with pytest.raises(socket_messages.Malformed, match="time"):
+        socket_values.decode(tree, [])

@@ -326,7 +326,9 @@ class Check:
             if self.read:
                 notes.append(say("check-read", where=self.read))
         if not self.hidden:
-            problem = progress_log.record(self.name, stop.state, float(result), self._answer())
+            problem = progress_log.record(
+                self.name, stop.state, float(result), self._answer(), stop.key
+            )
             if problem:
                 notes.append(problem)
         result.message = _as_text(stop, notes)

@@ -33,10 +33,11 @@ def _log_file() -> Path:
     return COURSE / ".progress" / "log.jsonl"
 
 
-def record(exercise: str, state: str, points: float, answer: str = "") -> str | None:
+def record(exercise: str, state: str, points: float, answer: str = "", key: str = "") -> str | None:
     """Notes one run of a visible check; returns None, or one sentence when it could not be saved.
 
-    answer: the text of the answer that was checked, of which only a digest is kept.
+    answer: the text of the answer that was checked, of which only a digest is kept. key: of the
+    message that was shown, for a report on a class whose learners hand in their logs.
     Only work in the learner's own folder `notebooks/<assignment>/` counts: a class being graded or
     an author running `solutions/` is not progress. COURSE_PROGRESS=off switches it off.
     """
@@ -52,6 +53,7 @@ def record(exercise: str, state: str, points: float, answer: str = "") -> str | 
         "state": state,
         "points": points,
         "answer": hashlib.sha256(answer.encode()).hexdigest()[:16] if answer else None,
+        "key": key or None,
         "time": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     log = _log_file()
@@ -124,7 +126,7 @@ class Chapter:
 def chapters() -> list[Chapter]:
     """Every chapter in `notebooks/` and how its exercises stand, in the notebooks' order."""
     runs: dict[tuple[str, str], list[dict]] = {}
-    for line in _read_lines():
+    for line in _own_lines():
         runs.setdefault((line["assignment"], line["exercise"]), []).append(line)
     found = []
     for notebook in sorted((COURSE / "notebooks").glob("*/*.ipynb")):
@@ -144,24 +146,35 @@ def _standing(exercise: tuple[str, float, int], runs: list[dict]) -> Standing:
     name, max_points, minutes = exercise
     tried = [run for run in runs if run["state"] != "open"]
     passed = [run for run in tried if run["state"] == "passed"]
-    until = tried[: tried.index(passed[0]) + 1] if passed else tried
     return Standing(
         name,
         "passed" if passed else "failed" if tried else "open",
         max((run["points"] for run in passed), default=0.0),
         max_points,
         minutes,
-        len({run.get("answer") or f"unknown {i}" for i, run in enumerate(until)}),
+        tries(runs),
         passed[0]["time"] if passed else None,
         runs[-1]["time"] if runs else None,
     )
 
 
-def _read_lines() -> list[dict]:
+def tries(runs: list[dict]) -> int:
+    """How many different answers to an exercise were checked, up to the first that passed."""
+    tried = [run for run in runs if run["state"] != "open"]
+    first = next((i for i, run in enumerate(tried) if run["state"] == "passed"), len(tried))
+    until = tried[: first + 1]
+    return len({run.get("answer") or f"unknown {i}" for i, run in enumerate(until)})
+
+
+def _own_lines() -> list[dict]:
     try:
-        text = _log_file().read_text(encoding="utf-8", errors="replace")
+        return read_lines(_log_file().read_text(encoding="utf-8", errors="replace"))
     except OSError:
         return []
+
+
+def read_lines(text: str) -> list[dict]:
+    """The runs that a log notes, without lines that are damaged."""
     return [line for line in map(_read_line, text.splitlines()) if line]
 
 
@@ -173,7 +186,7 @@ def _read_line(raw: str) -> dict | None:
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError, OSError):
         return None
     known = all(isinstance(line.get(key), str) for key in ("assignment", "exercise"))
-    known = known and isinstance(line.get("answer"), (str, type(None)))
+    known = known and all(isinstance(line.get(k), (str, type(None))) for k in ("answer", "key"))
     points = line.get("points")
     number = isinstance(points, (int, float)) and 0 <= points < math.inf
     return line if known and number and line.get("state") in STATES else None

@@ -48,6 +48,13 @@ class Autograded:
                 found[name] = "".join(cell["source"])
         return found
 
+    def file(self, student: str, name: str) -> bytes | None:
+        """A file that was handed in beside the notebook; None where there is none."""
+        try:
+            return (self._book.folder("autograded", student) / name).read_bytes()
+        except OSError:
+            return None
+
     def make(self, notebook: NotebookNode, files: dict[str, bytes]) -> None:
         """Writes a student's folder aside."""
         shutil.rmtree(self._new, ignore_errors=True)

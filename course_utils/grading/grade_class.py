@@ -11,7 +11,9 @@ import argparse
 import contextlib
 import errno
 import functools
+import shutil
 import signal
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from course_utils.checks.assignments import Assignment, notebook_path, read_assignment
 from course_utils.checks.run_answer import default_workers
 from course_utils.files import course_folder
-from course_utils.grading import pool, report, similarity, take_in_submission
+from course_utils.grading import attempts, pool, report, similarity, take_in_submission
 from course_utils.grading.autograded import Autograded
 from course_utils.grading.enter_results import Entering
 from course_utils.grading.journal import GRADED, Entry, Journal, only_run
@@ -28,6 +30,10 @@ from course_utils.messages import CourseError, say
 
 if TYPE_CHECKING:
     from course_utils.grading.gradebook import Book
+
+
+SOON = 120.0  # seconds on the wall, in which nearly all submissions end; the others wait for these
+HOURS = 8.0  # of one run, on the wall
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, metavar="N", help=say("help-grade-jobs"))
     parser.add_argument("--force", action="store_true", help=say("help-grade-force"))
     parser.add_argument("--seconds", type=float, metavar="S", help=say("help-grade-seconds"))
+    parser.add_argument(
+        "--hours", type=float, metavar="H", default=HOURS, help=say("help-grade-hours")
+    )
     parser.add_argument("--feedback", action="store_true", help=say("help-grade-feedback"))
     parser.add_argument(
         "--scheduler",
@@ -74,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, engine: Engine | None = None) -> int:
     course = course_folder()
     chapter = read_assignment(notebook_path(course / "solutions", args.assignment))
-    for name in ("jobs", "seconds"):
+    for name in ("jobs", "seconds", "hours"):
         value = getattr(args, name)
         if value is not None and not value > 0:
             raise CourseError(say("grade-not-positive", option=f"--{name}"))
@@ -140,23 +149,27 @@ def _grade(args: argparse.Namespace, book: Book, engine: Engine) -> int:
     todo = entering.left(asked, rows)
     if len(todo) < len(asked):
         print(say("grade-done-before", count=len(asked) - len(todo)))
-    stopped = False
+    stopped = ""
     try:
         if todo:
             _run_all(args, book, engine, entering, source_files, todo)
         if args.feedback:
             _write_feedback(book, journal, asked, args.jobs or default_workers())
     except KeyboardInterrupt:
-        stopped = True
+        stopped = "grade-stopped"
+    except pool.TimeUp:
+        stopped = "grade-hours-used-up"
     with _unstoppable():  # the tables take a moment and stay whole
         entries = [e for s in there if (e := journal.entries.get(s)) is not None]
         rows = book.rows()
         answers = _answers(entering.autograded, chapter, entries)
         alike = similarity.alike(answers, similarity.known_answers(chapter))
-        report.write(place, chapter, rows, entries, alike, answers)
+        logs = _logs(entering.autograded, chapter, entries)
+        report.write(place, chapter, rows, entries, alike, answers, logs)
     if stopped:
-        print(say("grade-stopped", left=len(entering.left(asked, rows)), name=chapter.name))
-        return 130
+        left = len(entering.left(asked, rows))
+        print(say(stopped, left=left, name=chapter.name, hours=f"{args.hours:g}"))
+        return 130 if stopped == "grade-stopped" else 1
     print("\n".join(report.summary(chapter, rows, entries)))
     print(say("grade-where", folder=f"grades/{chapter.name}"))
     return 0 if all(journal.entries[student].has_points for student in asked) else 1
@@ -171,6 +184,18 @@ def _answers(
         if entry.has_points:
             for name, text in autograded.answers(entry.student, chapter.exercises).items():
                 found[name][entry.student] = text
+    return found
+
+
+def _logs(
+    autograded: Autograded, chapter: Assignment, entries: list[Entry]
+) -> dict[str, dict[str, attempts.Attempts]]:
+    """student -> exercise -> attempts, of those who handed in a progress log."""
+    found = {}
+    for entry in entries:
+        log = autograded.file(entry.student, attempts.LOG) if entry.has_points else None
+        if log is not None:
+            found[entry.student] = attempts.read(log, chapter.name, chapter.exercises)
     return found
 
 
@@ -214,6 +239,8 @@ def _run_all(
     from tqdm import tqdm
 
     limits = engine.limits(**({"seconds": args.seconds} if args.seconds else {}))
+    if shutil.disk_usage(book.course).free < _bytes(book, len(students)):
+        raise _disk_full(book, len(students))
     entering.autograded.clear()
     try:
         with (
@@ -225,6 +252,14 @@ def _run_all(
                 if entry.outcome != GRADED:
                     bar.write(report.one_line(entry))
                 bar.update(1)
+
+            def finish(attempt: Attempt, executed: dict) -> None:
+                try:
+                    show(entering.enter_graded(attempt, executed))
+                except OSError as error:
+                    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                        raise _disk_full(book, len(students) - bar.n) from None
+                    raise
 
             def take_in(student: str) -> Attempt | None:
                 attempt = Attempt(student)
@@ -240,14 +275,33 @@ def _run_all(
 
             steps = pool.Steps(
                 take_in,
-                lambda attempt: workers.submit(execute, attempt.marked, attempt.files, limits),
-                lambda attempt, executed: show(entering.enter_graded(attempt, executed)),
+                lambda attempt, seconds: workers.submit(
+                    execute, attempt.marked, attempt.files, limits, seconds
+                ),
+                lambda executed: not executed["metadata"]["course"]["in_time"],
+                finish,
                 lambda attempt, error: show(entering.enter_lost(attempt, error)),
+                min(SOON, limits.total),
                 limits.total,
+                time.monotonic() + args.hours * 3600,
             )
             pool.take_turns(workers, students, steps)
     finally:
         entering.autograded.clear()
+
+
+def _bytes(book: Book, count: int) -> int:
+    """About what so many graded submissions take: each is a notebook with outputs, and some pages of
+    the gradebook. One may be written twice, for the old one is there until the new one is whole."""
+    notebook = notebook_path(book.course / "solutions", book.chapter.name).stat().st_size
+    return (count + 1) * (notebook + 64 * 1024)
+
+
+def _disk_full(book: Book, left: int) -> CourseError:
+    """A disk without room is no fault of a submission: the run ends instead of trying each."""
+    free, need = shutil.disk_usage(book.course).free, _bytes(book, left)
+    sizes = {"free": f"{free / 1e6:.1f}", "need": f"{need / 1e6:.1f}"}
+    return CourseError(say("grade-disk-full", left=left, folder=book.course, **sizes))
 
 
 @contextlib.contextmanager
@@ -281,8 +335,10 @@ def _workers(
         yield local, functools.partial(_execute_here, engine.execute, mode)
 
 
-def _execute_here(execute: Callable, mode: str, notebook: dict, files: dict, limits: Any) -> dict:
-    return execute(notebook, files, limits, mode)
+def _execute_here(
+    execute: Callable, mode: str, notebook: dict, files: dict, limits: Any, seconds: float
+) -> dict:
+    return execute(notebook, files, limits, mode, seconds)
 
 
 def _execute_there(
@@ -292,9 +348,10 @@ def _execute_there(
     notebook: dict,
     files: dict,
     limits: Any,
+    seconds: float,
 ) -> dict:
     """On a worker of a scheduler, which may be another machine: the best mode is its own."""
-    return execute(notebook, files, limits, _mode(choose_mode, allow_open))
+    return execute(notebook, files, limits, _mode(choose_mode, allow_open), seconds)
 
 
 @functools.lru_cache(maxsize=4)

@@ -178,14 +178,16 @@ def execute(
     files: Mapping[str, bytes],
     limits: Limits | None = None,
     mode: str = "forked",
+    seconds: float = math.inf,
 ) -> dict[str, Any]:
     """The notebook with outputs, and with its verdicts in `metadata["course"]`.
 
     notebook: as `mark` left it. files: name -> content, put beside the notebook. mode: one of
-    `sandbox.MODES`. The notebook's metadata say `outcome` ("graded" or "needs review"), `reasons`
-    (sentences, for a review), `notes` (sentences, for a reader) and `checks` (grade id -> points,
-    state, key, message, where). Each check cell has one result, its points, with the message as
-    HTML. Raises InfrastructureError.
+    `sandbox.MODES`. seconds: on the wall, where fewer than the limits allow. The notebook's metadata
+    say `outcome` ("graded" or "needs review"), `reasons` (sentences, for a review), `notes`
+    (sentences, for a reader), `checks` (grade id -> points, state, key, message, where) and `in_time`
+    (whether the time on the wall was enough). Each check cell has one result, its points, with the
+    message as HTML. Raises InfrastructureError.
     """
     if notebook["metadata"]["course"]["version"] != _version():
         raise InfrastructureError(say("grade-other-version"))
@@ -193,7 +195,7 @@ def execute(
     setup = tuple(notebook["metadata"]["course"]["setup"])
     os.environ["COURSE_PROGRESS"] = "off"  # a check here records nothing
     try:
-        submission = _Submission(notebook, files, limits, _bench(setup, limits, mode))
+        submission = _Submission(notebook, files, limits, _bench(setup, limits, mode), seconds)
         submission.together()
         submission.apart()
         submission.with_references()
@@ -230,9 +232,15 @@ def _bench(setup: tuple[str, ...], limits: Limits, mode: str) -> _Bench:
 
 class _Submission:
     def __init__(
-        self, notebook: dict[str, Any], files: Mapping[str, bytes], limits: Limits, bench: _Bench
+        self,
+        notebook: dict[str, Any],
+        files: Mapping[str, bytes],
+        limits: Limits,
+        bench: _Bench,
+        seconds: float = math.inf,
     ):
         self.notebook, self.files, self.limits, self.bench = notebook, files, limits, bench
+        self.seconds = min(seconds, limits.total)
         self.answers: dict[str, str] = notebook["metadata"]["course"]["answers"]
         self.end = 0.0  # of its time on the wall, which begins with its first process
         self.room = limits.output  # characters of outputs that are still kept
@@ -336,7 +344,7 @@ class _Submission:
             if not any(self.cells[i].check or self.cells[i].outputs is None for i in todo):
                 return
             with _Process(self.bench, self.files) as process:
-                process.end = self.end = self.end or time.monotonic() + self.limits.total
+                process.end = self.end = self.end or time.monotonic() + self.seconds
                 for index in todo:
                     cell = self.cells[index]
                     try:
@@ -511,6 +519,7 @@ class _Submission:
             "outcome": REVIEW if reasons else GRADED,
             "reasons": list(dict.fromkeys(reasons)),
             "notes": list(dict.fromkeys(notes)),
+            "in_time": not self.end or time.monotonic() < self.end,
             "checks": {
                 grade_id: {
                     "points": found.verdict.points,
@@ -879,7 +888,7 @@ def _without_scripts(text: str) -> str:
     if text.count("<") + text.count("=") > MARKS:  # cleaning it would take for ever
         return f"<pre>{html.escape(text[:2000])}</pre>"
     import bleach
-    from bleach.css_sanitizer import CSSSanitizer
+    from bleach.css_sanitizer import ALLOWED_CSS_PROPERTIES, CSSSanitizer
 
     tags = {*bleach.ALLOWED_TAGS, *_TAGS}
     attributes: dict[str, Any] = {"*": ["style", "class", "title", "scope", "colspan", "rowspan"]}
@@ -887,9 +896,9 @@ def _without_scripts(text: str) -> str:
         name in ("alt", "width", "height") or name == "src" and value.startswith("data:image/")
     )
     attributes["a"] = lambda tag, name, value: name == "href" and value.startswith("http")
-    return bleach.clean(
-        text, tags, attributes, ["data", "http", "https"], True, True, CSSSanitizer()
-    )
+    # Of the properties that bleach allows, these take addresses, which a browser would load.
+    css = CSSSanitizer(ALLOWED_CSS_PROPERTIES - {"cursor"}, allowed_svg_properties=frozenset())
+    return bleach.clean(text, tags, attributes, ["data", "http", "https"], True, True, css)
 
 
 _TAGS = (

@@ -48,14 +48,16 @@ from nbgrader.utils import (
     is_task,
     parse_utc,
 )
-from sqlalchemy import select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import make_url, select
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from traitlets.config import PyFileConfigLoader
 from traitlets.utils.importstring import import_item
 
 from course_utils.checks.assignments import Assignment, nbgrader_metadata
 from course_utils.grading.nbgrader_plugins import FreshNames
 from course_utils.messages import CourseError, say
+
+LOCKED = 60  # seconds that SQLite waits for another program that is writing to the gradebook
 
 
 @dataclass
@@ -86,7 +88,7 @@ class Book:
             config=self.config, log=self._log, assignment_id=chapter.name
         )
         try:
-            self._gradebook = OneGradebook(self.folders.db_url, self.folders.course_id)
+            self._gradebook = OneGradebook(_patient(self.folders.db_url), self.folders.course_id)
         except Exception as error:  # a driver that is missing, a server that is away, a wrong file
             raise _unusable(error) from None
         generate = GenerateAssignment(coursedir=self.folders, config=self.config, log=self._log)
@@ -118,13 +120,17 @@ class Book:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[Gradebook]:
-        """All or nothing of what is written inside."""
+        """All or nothing of what is written inside. CourseError: the database does not take it now,
+        for another program writes to it, say; that is about all submissions, not about one."""
         session = self._gradebook.db()
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # SQLAlchemy's remarks on nbgrader's code
                 yield self._gradebook
                 session.commit()
+        except OperationalError as error:
+            session.rollback()
+            raise _unusable(error) from None
         except BaseException:
             session.rollback()
             raise
@@ -381,8 +387,17 @@ def _short(error: Exception) -> str:
     )
 
 
+def _patient(url: str) -> str:
+    """SQLite waits longer for another program that is writing, which Formgrader does for moments."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or "timeout" in parsed.query:
+        return url
+    patient = parsed.update_query_dict({"timeout": str(LOCKED)})
+    return patient.render_as_string(hide_password=False)
+
+
 def _unusable(error: Exception) -> CourseError:
-    # SQLite's word, after it has waited for some seconds.
+    # SQLite's word, after it has waited.
     key = "grade-gradebook-locked" if "locked" in str(error) else "grade-no-gradebook"
     return CourseError(say(key, why=_short(error)))
 

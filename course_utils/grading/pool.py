@@ -1,10 +1,12 @@
 """Where submissions are run: processes on this machine, or the workers of a dask scheduler. And in
-which turns: several at once, and once more what was lost for reasons of ours.
+which turns: several at once, then those that need more time, and once more what was lost for reasons
+of ours.
 """
 
 from __future__ import annotations
 
 import contextlib
+import math
 import multiprocessing
 import os
 import queue
@@ -62,6 +64,7 @@ class Local:
             return
         self.generation += 1
         processes = list((executor._processes or {}).values())
+        manager = executor._executor_manager_thread
         executor.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             with contextlib.suppress(ValueError):  # it is being closed
@@ -69,6 +72,8 @@ class Local:
                     process.kill()
         for process in processes:
             process.join(5)
+        if manager is not None:  # at its exit, Python would wake it up while it is about to end
+            manager.join(5)
 
 
 def _begin(lent: Any) -> None:
@@ -133,24 +138,38 @@ class Cluster:
 @dataclass(frozen=True)
 class Steps:
     """What is done with each submission: it is taken in (None: it goes no further), `submit` gives
-    it to the pool, `finish` gets what comes back, `give_up` why nothing does. It is lost if `finish`
-    fails, or if it takes far longer than the `seconds` that it may take."""
+    it to the pool with the `seconds` that it may take, `finish` gets what comes back, `give_up` why
+    nothing does. `slow`: whether what came back tells that the seconds were too few. It is lost if
+    `finish` fails, or if it takes far longer than its seconds.
+
+    soon: seconds in which nearly all end; seconds: what one may take that needs more; until: the
+    time (`time.monotonic`) after which none is begun."""
 
     take_in: Callable[[str], Attempt | None]
-    submit: Callable[[Attempt], Any]  # a future
+    submit: Callable[[Attempt, float], Any]  # a future
+    slow: Callable[[dict], bool]
     finish: Callable[[Attempt, dict], None]
     give_up: Callable[[Attempt, BaseException], None]
+    soon: float
     seconds: float
+    until: float = math.inf
+
+
+class TimeUp(Exception):
+    """The time for all submissions is used up; what is done is kept."""
 
 
 def take_turns(pool: Any, students: Iterable[str], steps: Steps) -> None:
-    """Takes these students' submissions through all steps. One that is lost gets a last chance,
-    alone and on a fresh pool, when all others are through."""
-    first = _FirstChance(pool, students, steps, pool.jobs + 1)
+    """Takes these students' submissions through all steps. One that needs more time waits until the
+    others are through, and one that is lost gets a last chance after that, alone and on a fresh pool.
+    Raises TimeUp."""
+    first = _FirstChance(pool, students, steps, steps.soon)
     first.run()
-    if first.lost:
+    second = _FirstChance(pool, first.slow, steps, steps.seconds)
+    second.run()
+    if lost := first.lost + second.lost:
         pool.close()
-        _LastChance(pool, first.lost, steps, first.unclear).run()
+        _LastChance(pool, lost, steps, first.unclear | second.unclear).run()
 
 
 @dataclass
@@ -163,10 +182,13 @@ class _Running:
 
 
 class _Round:
-    """Submissions on a pool, `window` at once, until each has come back or was lost."""
+    """Submissions on a pool, `window` at once, until each has come back or was lost. `seconds`: what
+    each may take."""
 
-    def __init__(self, pool: Any, students: Iterable[str], steps: Steps, window: int):
-        self.pool, self.steps, self._window = pool, steps, window
+    def __init__(
+        self, pool: Any, students: Iterable[str], steps: Steps, window: int, seconds: float
+    ):
+        self.pool, self.steps, self._window, self._seconds = pool, steps, window, seconds
         self.waiting = deque(students)
         self._running: dict[Any, _Running] = {}  # by its future
         self._ended: queue.SimpleQueue = queue.SimpleQueue()
@@ -174,20 +196,26 @@ class _Round:
     def lose(self, one: _Running, error: BaseException) -> None:
         raise NotImplementedError
 
+    def end(self, one: _Running, executed: dict) -> None:
+        self.steps.finish(one.attempt, executed)
+
     def run(self) -> None:
         while self.waiting or self._running:
-            while self.waiting and len(self._running) < self._window:
+            over = time.monotonic() > self.steps.until
+            while self.waiting and len(self._running) < self._window and not over:
                 self._start(self.waiting.popleft())
             if self._running:
                 self._wait_for_one()
+            elif over and self.waiting:
+                raise TimeUp
 
     def _start(self, student: str) -> None:
         attempt = self.steps.take_in(student)
         if attempt is None:
             return
         # Its turn comes when those before it are through.
-        until = time.monotonic() + 3 * self.steps.seconds + PATIENCE
-        future = self.steps.submit(attempt)
+        until = time.monotonic() + 3 * self._seconds + PATIENCE
+        future = self.steps.submit(attempt, self._seconds)
         self._running[future] = _Running(attempt, until, self.pool.generation)
         future.add_done_callback(self._ended.put)
 
@@ -202,7 +230,7 @@ class _Round:
         if one is None:  # given up before
             return
         try:
-            self.steps.finish(one.attempt, future.result())
+            self.end(one, future.result())
         except (KeyboardInterrupt, CourseError):
             raise
         except BaseException as error:  # also the kinds of a pool that broke or was cancelled
@@ -216,12 +244,20 @@ class _Round:
 
 
 class _FirstChance(_Round):
-    """Notes who was lost, and of whom that may be the doing of another that ran beside it."""
+    """Several at once. Notes who needs more time, who was lost, and of whom that may be the doing of
+    another that ran beside it."""
 
-    def __init__(self, pool: Any, students: Iterable[str], steps: Steps, window: int):
-        super().__init__(pool, students, steps, window)
+    def __init__(self, pool: Any, students: Iterable[str], steps: Steps, seconds: float):
+        super().__init__(pool, students, steps, pool.jobs + 1, seconds)
+        self.slow: list[str] = []
         self.lost: list[str] = []
         self.unclear: set[str] = set()
+
+    def end(self, one: _Running, executed: dict) -> None:
+        if self._seconds < self.steps.seconds and self.steps.slow(executed):
+            self.slow.append(one.attempt.student)
+        else:
+            super().end(one, executed)
 
     def lose(self, one: _Running, error: BaseException) -> None:
         broken = isinstance(error, BrokenExecutor)
@@ -236,7 +272,7 @@ class _LastChance(_Round):
     """One at a time. Who is lost again is given up; the `unclear` get one chance more."""
 
     def __init__(self, pool: Any, students: Iterable[str], steps: Steps, unclear: set[str]):
-        super().__init__(pool, students, steps, window=1)
+        super().__init__(pool, students, steps, 1, steps.seconds)
         self._unclear = set(unclear)
 
     def lose(self, one: _Running, error: BaseException) -> None:

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from course_utils.checks.assignments import Assignment
 from course_utils.files import write_whole
+from course_utils.grading.attempts import Attempts
 from course_utils.grading.journal import GRADED, INFRASTRUCTURE, OUTCOMES, UNREADABLE, Entry
 from course_utils.grading.similarity import Alike, by_students
 from course_utils.grading.take_in_submission import shown
+from course_utils.messages import MESSAGES as MESSAGE_TEXTS
 from course_utils.messages import say
 
 if TYPE_CHECKING:
@@ -91,10 +93,12 @@ def write(
     entries: Sequence[Entry],
     alike: Sequence[Alike],
     answers: Mapping[str, Mapping[str, str]],
+    logs: Mapping[str, Mapping[str, Attempts]],
 ) -> None:
     """Writes grades.csv, outcomes.csv and report.html, each in one step.
 
-    alike: pairs of answers for a person to read; answers: exercise -> student -> text.
+    alike: pairs of answers for a person to read; answers: exercise -> student -> text; logs:
+    student -> exercise -> attempts, of those who handed in a log.
     """
     found = items(chapter)
     by_student = {row.student: row for row in rows}
@@ -123,7 +127,7 @@ def write(
     ]
     header = _columns("student", "outcome", "reason", "notes", "at", "seconds")
     write_whole(folder / "outcomes.csv", table(header, outcomes))
-    page = _page(chapter, found, by_student, entries, _alike(alike, answers))
+    page = _page(chapter, found, by_student, entries, logs, _alike(alike, answers))
     write_whole(folder / "report.html", page.encode("utf-8", "replace"))
 
 
@@ -219,6 +223,7 @@ def _page(
     found: Sequence[Item],
     by_student: dict[str, Row],
     entries: Sequence[Entry],
+    logs: Mapping[str, Mapping[str, Attempts]],
     alike: str,
 ) -> str:
     lines = _lines(found, by_student, entries)
@@ -252,7 +257,8 @@ def _page(
     else:
         parts.append(f"<p>{html.escape(say('report-none'))}</p>")
     parts += [f"<h2>{html.escape(say('report-exercises'))}</h2>"]
-    parts += [_exercises(figures(found, lines)), _frequent(found, entries), _others(entries)]
+    parts += [_exercises(figures(found, lines), logs), _frequent(found, entries, logs)]
+    parts.append(_others(entries))
     parts.append(alike)
     return "\n".join(parts) + "</body></html>\n"
 
@@ -295,8 +301,9 @@ def _histogram(totals: Sequence[float], most: float) -> str:
     )
 
 
-def _exercises(found: Sequence[Figures]) -> str:
+def _exercises(found: Sequence[Figures], logs: Mapping[str, Mapping[str, Attempts]]) -> str:
     titles = ["exercise", "points", "count", "mean", "full", "difficulty", "discrimination"]
+    titles += ["tries"] if logs else []
     head = "".join(
         f"<th scope='col'{' class=n' if place else ''}>{html.escape(say('grade-' + title))}</th>"
         for place, title in enumerate(titles)
@@ -312,40 +319,66 @@ def _exercises(found: Sequence[Figures]) -> str:
             "–" if easy is None else f"{easy:.2f}",
             "–" if f.discrimination is None else f"{f.discrimination:.2f}",
         ]
+        if logs:
+            made = [one[f.item.name].tries for one in logs.values() if f.item.name in one]
+            cells.append(f"{statistics.median(made):g}" if made else "–")
         numbers = "".join(f"<td class='n'>{cell}</td>" for cell in cells)
         body.append(
             f"<tr><th scope='row'><code>{html.escape(f.item.name)}</code></th>{numbers}</tr>"
         )
-    told = html.escape(say("report-how-to-read", enough=ENOUGH))
+    told = say("report-how-to-read", enough=ENOUGH)
+    told += " " + say("report-tries", count=len(logs)) if logs else ""
+    told = html.escape(told)
     return (
         f"<table><caption>{told}</caption><thead><tr>{head}</tr></thead>"
         f"<tbody>{''.join(body)}</tbody></table>"
     )
 
 
-def _frequent(found: Sequence[Item], entries: Sequence[Entry]) -> str:
-    """What the checks said most often about wrong answers."""
+def _frequent(
+    found: Sequence[Item],
+    entries: Sequence[Entry],
+    logs: Mapping[str, Mapping[str, Attempts]],
+) -> str:
+    """To how many the checks said what most often, and how many of these passed later."""
     body = []
     for item in found:
-        said: Counter[str] = Counter()
-        for entry in entries if not item.by_hand else ():
-            wrong = [
-                c for name, c in entry.checks.items() if name in item.cells and c[1] != "passed"
-            ]
-            said.update({wrong[0][3]} if wrong else ())
-        for message, count in said.most_common(MESSAGES):
+        told, texts = _told(item, entries, logs)
+        for key in sorted(told, key=lambda key: -len(told[key]))[:MESSAGES]:
+            later = sum(told[key].values())
+            cells = "".join(f"<td class='n'>{count}</td>" for count in (len(told[key]), later))
+            text = texts.get(key) or MESSAGE_TEXTS.get(key, key).splitlines()[0]
             body.append(
-                f"<tr><td><code>{html.escape(item.name)}</code></td><td class='n'>{count}</td>"
-                f"<td>{html.escape(shown(message))}</td></tr>"
+                f"<tr><td><code>{html.escape(item.name)}</code></td>{cells}"
+                f"<td>{html.escape(shown(text))}</td></tr>"
             )
     if not body:
         return ""
-    titles = [say("grade-exercise"), say("grade-count"), say("report-said")]
+    titles = [say("grade-exercise"), say("grade-count"), say("report-later"), say("report-said")]
     head = "".join(f"<th scope='col'>{html.escape(title)}</th>" for title in titles)
     return (
         f"<h2>{html.escape(say('report-frequent'))}</h2>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table>"
+        f"<table><caption>{html.escape(say('report-frequent-how'))}</caption><thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table>"
     )
+
+
+def _told(
+    item: Item, entries: Sequence[Entry], logs: Mapping[str, Mapping[str, Attempts]]
+) -> tuple[dict[str, dict[str, bool]], dict[str, str]]:
+    """About an exercise: the key of a message -> who got it -> whether that student passed later;
+    and for keys that were met in grading the first line of one such message."""
+    told: dict[str, dict[str, bool]] = {}
+    texts: dict[str, str] = {}
+    for entry in entries if not item.by_hand else ():
+        checks = [check for name, check in entry.checks.items() if name in item.cells]
+        wrong = [check for check in checks if check[1] != "passed"]
+        mine = logs.get(entry.student, {}).get(item.name)
+        for key, later in mine.told.items() if mine else ():
+            told.setdefault(key, {})[entry.student] = later or bool(checks) and not wrong
+        if wrong:
+            told.setdefault(wrong[0][2], {})[entry.student] = False
+            texts.setdefault(wrong[0][2], wrong[0][3])
+    return told, texts
 
 
 def _others(entries: Sequence[Entry]) -> str:

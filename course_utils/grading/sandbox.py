@@ -28,6 +28,8 @@ from dataclasses import asdict
 from pathlib import Path, PurePosixPath
 
 from course_utils.files import COURSE, PACKAGE, course_folder
+from course_utils.grading import control_group
+from course_utils.grading.control_group import ControlGroup
 from course_utils.grading.sandbox_walls import HOME, PRIVATE, SHARED, USER, Limits
 from course_utils.grading.socket_messages import Closed, Late, Malformed, receive, send
 from course_utils.messages import CourseError, say
@@ -64,25 +66,32 @@ class SandboxError(Exception):
 
 
 def choose_mode(allow_open: bool) -> tuple[str, str]:
-    """The best mode that works here, found by trying it, and a sentence on what it means.
+    """The best mode that works here, found by trying it, and sentences on what it means and on what
+    is weaker here than elsewhere.
 
     Raises CourseError, which says what to do, when only "open" is left and not allowed.
     """
     failed = ""
     for mode in ("forked", "cold"):
         try:
-            _try(mode)
+            filtered = _try(mode)
         except SandboxError as error:
             failed = failed or str(error)
             continue
-        return mode, say(f"sandbox-{mode}", why=failed)
+        said = [say(f"sandbox-{mode}", why=failed)]
+        if not filtered:
+            said.append(say("sandbox-no-filter"))
+        if mode != "forked" or control_group.place() is None:
+            said.append(say("sandbox-no-group"))
+        return mode, "\n".join(said)
     if not allow_open:
         raise CourseError(say("sandbox-none", why=failed))
     return "open", say("sandbox-open", why=failed)
 
 
-def _try(mode: str) -> None:
-    """SandboxError unless a process in the sandbox has seen that it is in one."""
+def _try(mode: str) -> bool:
+    """SandboxError unless a process in the sandbox has seen that it is in one. Returns whether the
+    kernel filters its system calls."""
     with Sandbox(mode, Limits(), worker="course_utils.grading.sandbox_probe") as sandbox:
         child = sandbox.spawn()
         hidden = [str(COURSE / "solutions"), *map(str, _GRADERS.glob("*.py"))]
@@ -93,19 +102,22 @@ def _try(mode: str) -> None:
             raise SandboxError(say("sandbox-lost", how=child.ended(1.0))) from None
         finally:
             child.close()
-    if answer.get("value") != [1, ["lo"], 0, []]:
-        raise SandboxError(say("sandbox-leaks", what=answer))
+    seen, filtered = answer.get("value") or (answer, None)
+    if seen != [1, ["lo"], 0, []]:
+        raise SandboxError(say("sandbox-leaks", what=seen))
+    return filtered == 2
 
 
 _PROBE = """
 import os, socket
 status = dict(line.split(":", 1) for line in open("/proc/self/status"))
-value = [
+seen = [
     os.getppid(),
     [name for _, name in socket.if_nameindex()],
     int(status["CapEff"], 16),
     [path for path in {hidden} if os.path.exists(path)],
 ]
+value = [seen, int(status.get("Seccomp", 0))]
 """
 
 
@@ -151,7 +163,7 @@ class Sandbox:
                         self._stop()
                         break
                     try:
-                        return _forked(self._parent.requests, files)
+                        return _forked(self._parent.requests, files, self._limits)
                     except BrokenPipeError:
                         self._stop()
                 else:
@@ -210,13 +222,20 @@ class Child:
         self.sock = sock  # to `serve` in the student's process
         self._control = control  # to the init process, which the student cannot touch
         self._first = _First()
+        self._group: ControlGroup | None = None
         self._ended: str | None = None
 
-    def _begin(self, files: Mapping[str, bytes], seconds: float) -> None:
-        """Waits until `serve` is about to run. Raises SandboxError."""
+    def _begin(
+        self, files: Mapping[str, bytes], seconds: float, limits: Limits | None = None
+    ) -> None:
+        """Waits until `serve` is about to run. `limits`: for a control group of its own, where there
+        can be one. Raises SandboxError."""
         try:
             send(self._control, {"files": list(files)}, list(files.values()), seconds)
             self._first.take(self._control, seconds)
+            if limits is not None:
+                self._group = _group(self._first.number(), limits)
+            send(self._control, {}, patience=seconds)  # it waits for that, to be in its group
             _accepted(receive(self._control, seconds)[0])
         except (OSError, Closed, Late, Malformed) as error:
             self.close()
@@ -252,6 +271,8 @@ class Child:
             if "spent" in told:
                 return float(told["spent"])
             self._ended = str(told["ended"])
+            if self._group is not None and self._group.ran_out_of_memory:
+                self._ended = "memory"
         except (Closed, Late, ValueError, KeyError):
             self._ended = "lost"
         return None
@@ -263,6 +284,28 @@ class Child:
         self.sock.close()
         self._control.close()
         self._first.end()
+        if self._group is not None:
+            self._group.close()
+            self._group = None
+
+
+def _group(first: int, limits: Limits) -> ControlGroup | None:
+    """A control group with the first process of a sandbox in it; None where there can be none. What
+    it wrote into its folders is in memory, and counts there."""
+    above = control_group.place()
+    if above is None:
+        return None
+    memory = limits.memory + limits.disk + limits.file_size
+    try:
+        group = ControlGroup(above, memory, limits.processes + 1)
+    except OSError:
+        return None
+    try:
+        group.take(first)
+    except OSError:
+        group.close()
+        return None
+    return group
 
 
 def _accepted(reply: dict) -> dict:
@@ -282,6 +325,12 @@ class _First:
         handles: list[int] = []
         _accepted(receive(sock, seconds, handles)[0])
         (self._handle,) = handles
+
+    def number(self) -> int:
+        """Of the process, as it is called here."""
+        lines = Path(f"/proc/self/fdinfo/{self._handle}").read_text().splitlines()
+        (number,) = [line.split()[1] for line in lines if line.startswith("Pid:")]
+        return int(number)
 
     def end(self) -> None:
         if self._handle >= 0:
@@ -343,7 +392,7 @@ class _LentParent:
         self.requests.close()
 
 
-def _forked(requests: socket.socket, files: Mapping[str, bytes]) -> Child:
+def _forked(requests: socket.socket, files: Mapping[str, bytes], limits: Limits) -> Child:
     """A child that a warm parent makes. A request is a few bytes, which the kernel keeps together,
     whoever else asks meanwhile. Raises BrokenPipeError when the parent is gone."""
     sock, theirs = socket.socketpair()
@@ -355,7 +404,7 @@ def _forked(requests: socket.socket, files: Mapping[str, bytes]) -> Child:
         except (Closed, Late):
             child.close()
             raise BrokenPipeError from None
-    child._begin(files, SPAWN)
+    child._begin(files, SPAWN, limits)
     return child
 
 

@@ -168,6 +168,7 @@ def _init(control: socket.socket, sock: socket.socket, start: dict, prepared: bo
         send(control, {"error": str(error)})
         os._exit(1)
     _introduce(control)
+    receive(control)  # until the outside has given it the place that it and its children stay in
     _call("prctl", _PR_SET_DUMPABLE, 0, 0, 0, 0)  # no process of the same user looks in here
     waiting, told = os.pipe()
     worker = os.fork()

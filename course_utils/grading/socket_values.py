@@ -10,7 +10,9 @@ import importlib
 import math
 import random
 import sys
-from collections.abc import Callable, Mapping
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +22,9 @@ import torch
 from course_utils.grading.socket_messages import BLOBS, Malformed
 
 DEPTH = 40  # levels of lists in lists
-MANY = 10_000  # entries of a set or dict; its time grows with the square when their hashes collide
+MANY = 10_000  # entries of a set or dict
+ALIKE = 50  # of them, at most, with one hash: the time for a set grows with the square of these
+SECONDS = 10.0  # of the processor, to rebuild a message; the largest that is honest takes two
 
 _DTYPES = {str(d).removeprefix("torch."): d for d in vars(torch).values() if type(d) is torch.dtype}
 _SENT = (
@@ -53,6 +57,8 @@ class Crossing:
     kept: whether all that comes as a name is KEPT, as where only changes are of interest.
     leaves: tensors with gradients, in the order in which they were met.
     graft: what to do with one that was received, given its number; None: a leaf of its own.
+    until: the time of this thread's processor at which `decode` gives up.
+    room: bytes of tensors that may still be received; one of many equal rows takes few on the way.
     """
 
     known: Mapping[Any, Any] = field(default_factory=dict)
@@ -62,6 +68,8 @@ class Crossing:
     kept: bool = False
     leaves: list[torch.Tensor] = field(default_factory=list)
     graft: Callable[[int, torch.Tensor], torch.Tensor] | None = None
+    until: float = math.inf
+    room: int = 2 * BLOBS
 
 
 def encode(value: Any, blobs: list[bytes], way: Crossing | None = None) -> Any:
@@ -83,7 +91,7 @@ def _encode(value: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
     def inner(item: Any) -> Any:
         return _encode(item, blobs, way, depth + 1)
 
-    if kind in (set, frozenset, dict) and len(value) > MANY:
+    if kind in (set, frozenset, dict) and (len(value) > MANY or _crowded(value)):
         raise CannotCross("many entries")
     if kind in (list, tuple, set, frozenset):
         return [kind.__name__, [inner(item) for item in value]]
@@ -127,6 +135,12 @@ def _encode(value: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
     raise CannotCross(kind.__name__)
 
 
+def _crowded(keys: Iterable[Any]) -> bool:
+    """Whether too many keys have one hash: these are compared with each other, and anyone can choose
+    numbers that have it."""
+    return max(Counter(map(hash, keys)).values(), default=0) > ALIKE
+
+
 def _importable(value: Any) -> list[str] | None:
     """[module, name] under which a function or class of a library is found, else None."""
     name, home = getattr(value, "__name__", None), getattr(value, "__module__", None)
@@ -163,9 +177,12 @@ def _blob(data: bytes, blobs: list[bytes]) -> int:
 
 
 def decode(tree: Any, blobs: list[bytes], way: Crossing | None = None) -> Any:
-    """The value that `encode` wrote, of exactly its types. Raises Malformed."""
+    """The value that `encode` wrote, of exactly its types. Raises Malformed, also for a message that
+    was made to take long or to fill the memory."""
+    way = way or Crossing()
+    way.until = time.thread_time() + SECONDS
     try:
-        return _decode(tree, blobs, way or Crossing(), 0)
+        return _decode(tree, blobs, way, 0)
     except Malformed:
         raise
     except Exception as error:  # whatever a forged message leads to
@@ -179,6 +196,8 @@ def _decode(tree: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
         raise Malformed("value")
     if depth > DEPTH + 1:
         raise Malformed("nesting")
+    if time.thread_time() > way.until:
+        raise Malformed("time")
     kind, body = tree
 
     def inner(item: Any) -> Any:
@@ -187,13 +206,22 @@ def _decode(tree: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
     if kind in ("set", "frozenset", "dict") and len(body) > MANY:
         raise Malformed("many entries")
     if kind in ("list", "tuple", "set", "frozenset"):
-        make = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}[kind]
-        return make([inner(item) for item in body])
+        items = [inner(item) for item in body]
+        if kind in ("set", "frozenset") and _crowded(items):
+            raise Malformed("hashes")
+        return {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}[kind](items)
     if kind == "dict":
-        return {inner(k): inner(v) for k, v in body}
+        pairs = [(inner(k), inner(v)) for k, v in body]
+        if _crowded(key for key, _ in pairs):
+            raise Malformed("hashes")
+        return dict(pairs)
     if kind == "tensor":
         name, shape, strides, at = body
-        return _decode_tensor(name, shape, strides, at, blobs)
+        value = _decode_tensor(name, shape, strides, at, blobs)
+        way.room -= value.numel() * value.element_size()
+        if way.room < 0:
+            raise Malformed("tensors")
+        return value
     if kind == "grad":
         value, gradient = map(inner, body)
         value.grad = gradient

@@ -1,11 +1,13 @@
 """Formulas of a page as MathML, which needs no script."""
 
+import re
 from typing import Any
 
 from jinja2 import pass_context
 from latex2mathml.converter import convert
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
+_LINK = re.compile(r"\s(?:xlink:)?href=\"[^\"]*\"")  # of \href: a formula is read, not followed
 LONGEST_FORMULA = 2000  # characters; what is longer stays as it was written
 
 
@@ -22,7 +24,7 @@ def mathml(formula: str, display: str = "inline") -> str | None:
     if len(formula) > LONGEST_FORMULA:
         return None
     try:
-        return convert(formula, display=display)
+        return _LINK.sub("", convert(formula, display=display))
     except Exception:  # an answer may hold anything, and the library fails in many ways
         return None
 
