@@ -29,7 +29,7 @@ from course_utils.checks.assignments import (
     cells_by_grade_id,
     grade_id,
     is_answer,
-    nbgrader_metadata,
+    is_written,
 )
 from course_utils.files import COURSE
 from course_utils.messages import MESSAGES
@@ -102,11 +102,6 @@ def nbval(path: Path, settings: dict[str, str]) -> subprocess.CompletedProcess:
         capture_output=True,
         text=True,
     )
-
-
-def is_written(cell: nbformat.NotebookNode) -> bool:
-    """Whether a learner writes this code cell, be it graded by checks or by a person."""
-    return cell.cell_type == "code" and bool(nbgrader_metadata(cell).get("solution"))
 
 
 def both_ways(chapter: str) -> nbformat.NotebookNode:

@@ -197,10 +197,14 @@ def _tags(cell: NotebookNode) -> list:
     return tags if isinstance(tags, list) else []
 
 
+def is_written(cell: NotebookNode) -> bool:
+    """Whether a learner writes this code cell, be it graded by checks or by a person."""
+    return cell.cell_type == "code" and bool(nbgrader_metadata(cell).get("solution"))
+
+
 def is_answer(cell: NotebookNode) -> bool:
-    """Is this the code cell in which a learner writes?"""
-    data = nbgrader_metadata(cell)
-    return cell.cell_type == "code" and bool(data.get("solution")) and not data.get("grade")
+    """Whether a learner writes this code cell, and checks grade it."""
+    return is_written(cell) and not nbgrader_metadata(cell).get("grade")
 
 
 def read_assignment(path: Path) -> Assignment:

@@ -265,14 +265,27 @@ class _Submission:
     def together(self) -> None:
         """Runs the student's cells in order, and each check where it stands: the visible ones, then
         in another process the hidden ones. An answer could keep what these hand over, and no cell
-        that shows something may run after that."""
-        wanted = [i for i, cell in enumerate(self.cells) if cell.role in ("own", "answer")]
-        run = self._runnable(wanted)
-        for hidden in (False, True):
-            checks = {
-                i for i, cell in enumerate(self.cells) if cell.check and cell.hidden == hidden
-            }
-            self._go_through(sorted(run | checks), inside=False, shown=not hidden)
+        that shows something may run after that. For the hidden ones first only those cells run that
+        their answers need, which saves the rest its time, then all if that was not enough."""
+        cells = list(enumerate(self.cells))
+        run = self._runnable([i for i, cell in cells if cell.role in ("own", "answer")])
+        visible = {i for i, cell in cells if cell.check and not cell.hidden}
+        self._go_through(sorted(run | visible), inside=False)
+        hidden = {i for i, cell in cells if cell.check and cell.hidden}
+        names = {self.cells[i].name for i in hidden}
+        few = self._runnable([i for i, c in cells if c.role == "answer" and c.name in names])
+        self._go_through(sorted(few | hidden), inside=False, shown=False)
+        again = {i for i in hidden if self._needs_all(self.cells[i])}
+        if again and few != run:
+            self._go_through(sorted(run | again), inside=False, shown=False)
+
+    def _needs_all(self, cell: _Cell) -> bool:
+        """Whether a hidden check failed whose answer passed the visible one, beside all cells."""
+        seen = [c.check.grade_id for c in self.cells if c.check and c.name == cell.name]
+        found = {name: self.judged[name].verdict.passed for name in seen if name in self.judged}
+        mine = cell.check.grade_id if cell.check else ""
+        others = [passed for name, passed in found.items() if name != mine]
+        return found.get(mine) is False and bool(others) and all(others)
 
     def apart(self) -> None:
         """Tries each exercise that is not full again, with only the cells that it needs: what
