@@ -324,6 +324,28 @@ def test_files_lie_beside_the_notebook_and_shadow_no_module(examined):
     assert points(examined({"double-answer": answer}, files=files)) == FULL
 
 
+def test_a_cell_that_no_answer_needs_runs_once(examined, monkeypatch):
+    """However long it takes: the hidden checks run beside what their answers need."""
+    asked = []
+    ask = grade_submission._Process.ask
+
+    def noted(self, request, *rest):
+        asked.append(request.get("source"))
+        return ask(self, request, *rest)
+
+    monkeypatch.setattr(grade_submission._Process, "ask", noted)
+    needed = {"double-answer": "factor = 2\n" + DOUBLE.format("x * factor")}
+    assert points(examined(needed, extra=[("title", "mine = sum(range(9))")])) == FULL
+    assert asked.count("mine = sum(range(9))") == 1
+    assert asked.count(needed["double-answer"]) > 1
+
+
+def test_an_answer_that_needs_a_cell_in_a_way_that_no_name_shows_gets_its_hidden_points(examined):
+    own = "import builtins\nsetattr(builtins, 'fac' + 'tor', 2)"
+    answer = DOUBLE.format("x * __import__('builtins').__dict__['fac' + 'tor']")
+    assert points(examined({"double-answer": answer}, extra=[("title", own)])) == FULL
+
+
 def test_scripts_do_not_reach_the_page(examined):
     text = (
         "from IPython.display import HTML, Javascript, display\n"

@@ -40,7 +40,7 @@ resource = pytest.importorskip("resource", reason="needs Linux")
 TABLE = Path(hostile_class.__file__).with_suffix(".md")
 # Of the processor, for a cell or a call: many times what the slowest right answer takes. (Two loops
 # over the mask for 1100 tokens are none of them: they take more than a second.)
-SECONDS = 3
+SECONDS = 5
 EXERCISES = list(read_assignment(SOURCE).exercises)
 # Of what runs, some of each kind; those that cannot be read are always there: they cost nothing.
 # Loops, exits and answers that are no Python are in test_grade_submission.py, too.
