@@ -22,6 +22,7 @@ from course_utils.exercises.beyond import (
     infill_case,
     infill_cases,
     infill_scores,
+    logits_of,
     pseudo_cases,
     random_bert,
     random_gpt,
@@ -104,7 +105,8 @@ def test_text_scores_are_the_losses_of_the_library():
     lm, ids = random_gpt(seed=2), [0, 5, 3, 7, 7]
     with torch.no_grad():
         loss = lm(torch.tensor([ids]), labels=torch.tensor([ids])).loss
-    assert math.isclose(-sum(text_scores(lm, ids)) / 4, loss.item(), abs_tol=1e-6)
+    (logits,) = logits_of(lm, [ids])
+    assert math.isclose(-sum(text_scores(logits, ids)) / 4, loss.item(), abs_tol=1e-6)
 
 
 def test_word_log_probs_hide_what_they_say():

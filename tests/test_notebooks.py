@@ -190,14 +190,24 @@ def test_memory_of_a_released_notebook(ran):
     assert ran.megabytes < MOST_MEGABYTES
 
 
-@pytest.mark.parametrize(
-    "processor",
-    [  # the first differs most; two threads wait for each other where both cores have work
-        pytest.param("no vector instructions", marks=pytest.mark.exhaustive),
-        pytest.param("AVX2, two threads", marks=pytest.mark.nightly),
-    ],
-)
-@pytest.mark.parametrize("name", NAMES)
+# What differs most, in chapters that compute, train and run ready models; the others, which are larger,
+# and what lies between native and that, are for the night.
+WITHOUT_VECTORS = ("01_attention", "02_masking", "03_objectives", "06_encoders")
+OTHERS = [
+    pytest.param(
+        name,
+        processor,
+        marks=pytest.mark.exhaustive
+        if name in WITHOUT_VECTORS and processor == "no vector instructions"
+        else pytest.mark.nightly,
+    )
+    for name in NAMES
+    for processor in PROCESSORS
+    if processor != "native"
+]
+
+
+@pytest.mark.parametrize(("name", "processor"), OTHERS)
 def test_a_chapter_gives_its_stored_outputs_on_another_processor(name, processor, tmp_path):
     """As far as one machine can play others; the nightly workflow runs on others."""
     settings = PROCESSORS[processor]

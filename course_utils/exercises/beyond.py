@@ -611,15 +611,26 @@ def compare_fill(
 # --- infill ---------------------------------------------------------------------------------------
 
 
-@torch.no_grad()
-def text_scores(lm: nn.Module, ids: Sequence[int], dim: int = -1, shift: int = 1) -> list[float]:
+def text_scores(logits: Tensor, ids: Sequence[int], dim: int = -1, shift: int = 1) -> list[float]:
     """log p of each id but the first, given those before it.
 
-    dim: over which the softmax runs. shift=0: each row is asked for its own id.
+    logits: of the text, [positions, vocabulary]. dim: over which the softmax runs. shift=0: each row
+    is asked for its own id.
     """
     rows = len(ids) - shift
-    log_p = lm(torch.tensor([list(ids)])).logits[0, :rows].double().log_softmax(dim)
+    log_p = logits[:rows].double().log_softmax(dim)
     return log_p[range(rows), list(ids[shift:])].tolist()
+
+
+@torch.no_grad()
+def logits_of(lm: nn.Module, texts: Sequence[Sequence[int]]) -> list[Tensor]:
+    """The logits of each text, [positions, vocabulary]: texts of one length are run together."""
+    found: dict[int, Tensor] = {}
+    for length in {len(text) for text in texts}:
+        places = [place for place, text in enumerate(texts) if len(text) == length]
+        logits = lm(torch.tensor([list(texts[place]) for place in places])).logits
+        found.update(zip(places, logits))
+    return [found[place] for place in range(len(texts))]
 
 
 def infill_scores(
@@ -627,24 +638,26 @@ def infill_scores(
 ) -> dict[str, list[float]]:
     """For each way to score a candidate, right ("all") or wrong, the candidates' scores."""
     scores: dict[str, list[float]] = defaultdict(list)
-    for candidate in candidates:
-        whole = [*prefix, *candidate, *suffix]
-        terms = text_scores(lm, whole)
+    texts = [[*prefix, *candidate, *suffix] for candidate in candidates]
+    turned = [[*suffix, *candidate, *prefix] for candidate in candidates] if suffix else texts
+    forth, back = logits_of(lm, texts), logits_of(lm, turned)
+    for place, candidate in enumerate(candidates):
+        whole, logits = texts[place], forth[place]
+        terms = text_scores(logits, whole)
         start, end = len(prefix) - 1, len(prefix) - 1 + len(candidate)
         own, after = sum(terms[start:end]), sum(terms[end:])
         scores["all"].append(sum(terms))
         scores["no-zeros"].append(sum(term for term, word in zip(terms, whole[1:]) if word))
         scores["first-missing"].append(sum(terms[1:]))
         scores["own-first"].append(sum(terms[start + 1 :]))
-        scores["positions"].append(sum(text_scores(lm, whole, dim=0)))
-        scores["no-shift"].append(sum(text_scores(lm, whole, shift=0)))
+        scores["positions"].append(sum(text_scores(logits, whole, dim=0)))
+        scores["no-shift"].append(sum(text_scores(logits, whole, shift=0)))
         scores["left"].append(own)
         scores["mean"].append((own + after) / max(len(terms), 1))
         scores["candidate-mean"].append((own + after) / len(candidate))
         scores["suffix"].append(after)
         scores["next"].append(sum(terms[start : end + 1]))
-        backwards = text_scores(lm, [*suffix, *candidate, *prefix]) if suffix else terms
-        scores["suffix-first"].append(sum(backwards))
+        scores["suffix-first"].append(sum(text_scores(back[place], turned[place])))
     return scores
 
 

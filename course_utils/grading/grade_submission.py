@@ -586,11 +586,13 @@ class _Process:
             if time.monotonic() >= self.end + _GRACE:
                 raise self._used_up() from None
             raise self._timeout() from None
-        except (socket_messages.Closed, socket_messages.Malformed):
+        except socket_messages.Closed:
             raise self._ended() from None
+        except socket_messages.Malformed:  # somebody else writes on the pipe, and may never end
+            raise _Lost("answer-crashed") from None
         state = reply.get("state")
         if reply.get("id") != self.asked or state not in _STATES[request["ask"]]:
-            raise _Lost("answer-crashed")  # somebody else writes on the pipe
+            raise _Lost("answer-crashed")
         if state == "inside":
             raise _Inside(str(reply.get("why"))[:100], chosen=True)
         if state == "broken":
