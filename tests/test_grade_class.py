@@ -1108,6 +1108,8 @@ def test_feedback_for_all_graded_without_hidden_checks(course, command, go):
         comment.manual_comment = "Well begun."
         book.db.commit()
     assert "No feedback" not in ended(command(course, "--feedback"), 1)
+    with sqlite3.connect(course / "gradebook.db") as book:  # no page opened one of its own
+        assert book.execute("SELECT id FROM course").fetchall() == [("behind-the-mask",)]
     pages = {p.parent.parent.name: p.read_text() for p in (course / "feedback").glob(f"*/{NAME}/*")}
     assert set(pages) == {"ann", '王芳, "=1"'}
     for page in pages.values():

@@ -97,7 +97,7 @@ def _converter(course: str, name: str) -> tuple[Any, Any, Any]:
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import PyFileConfigLoader
 
-    from course_utils.grading.gradebook import OneGradebook, share
+    from course_utils.grading.gradebook import OneGradebook, patient, share, steps_of
 
     os.chdir(course)
     config = PyFileConfigLoader("nbgrader_config.py", path=course).load_config()
@@ -106,7 +106,9 @@ def _converter(course: str, name: str) -> tuple[Any, Any, Any]:
     folders = CourseDirectory(config=config, log=log, assignment_id=name)
     converter = GenerateFeedback(coursedir=folders, config=config, log=log)
     exporter = converter.exporter_class(parent=converter, config=converter.config)
-    steps = [exporter.register_preprocessor(step) for step in converter.preprocessors]
-    gradebook = OneGradebook(folders.db_url, folders.course_id)
-    share(gradebook, filter(None, steps))
+    made = steps_of(converter.preprocessors, exporter)
+    for step in made:
+        exporter.register_preprocessor(step)
+    gradebook = OneGradebook(patient(folders.db_url), folders.course_id)
+    share(gradebook, made)
     return converter, exporter, gradebook

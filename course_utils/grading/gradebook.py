@@ -88,18 +88,18 @@ class Book:
             config=self.config, log=self._log, assignment_id=chapter.name
         )
         try:
-            self._gradebook = OneGradebook(_patient(self.folders.db_url), self.folders.course_id)
+            self._gradebook = OneGradebook(patient(self.folders.db_url), self.folders.course_id)
         except Exception as error:  # a driver that is missing, a server that is away, a wrong file
             raise _unusable(error) from None
         generate = GenerateAssignment(coursedir=self.folders, config=self.config, log=self._log)
         grade = Autograde(coursedir=self.folders, config=self.config, log=self._log)
         self._exclude = grade.exclude_overwriting.get(chapter.name, [])
         self._permissions = int(str(grade.permissions), 8)
-        register = _steps(generate.preprocessors, generate)
+        register = steps_of(generate.preprocessors, generate)
         self._save = next(step for step in register if isinstance(step, SaveCells))
         self._register = register[: register.index(self._save)]
-        self._clean = _steps(grade.sanitize_preprocessors, grade)
-        rest = _steps(grade.autograde_preprocessors, grade)
+        self._clean = steps_of(grade.sanitize_preprocessors, grade)
+        rest = steps_of(grade.autograde_preprocessors, grade)
         # Up to Execute, they prepare the run. FreshNames guards checks in a student's kernel, and
         # here checks run elsewhere.
         runs = [place for place, step in enumerate(rest) if isinstance(step, Execute)]
@@ -370,7 +370,7 @@ def _validate(instance: Any, schema: dict) -> None:
         raise error
 
 
-def _steps(classes: Iterable[Any], parent: Any) -> list[Any]:
+def steps_of(classes: Iterable[Any], parent: Any) -> list[Any]:
     """Instances of nbgrader's preprocessors, which a configuration names or gives."""
     kinds = [import_item(one) if isinstance(one, str) else one for one in classes]
     return [kind(parent=parent) for kind in kinds]
@@ -387,13 +387,13 @@ def _short(error: Exception) -> str:
     )
 
 
-def _patient(url: str) -> str:
+def patient(url: str) -> str:
     """SQLite waits longer for another program that is writing, which Formgrader does for moments."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite" or "timeout" in parsed.query:
         return url
-    patient = parsed.update_query_dict({"timeout": str(LOCKED)})
-    return patient.render_as_string(hide_password=False)
+    longer = parsed.update_query_dict({"timeout": str(LOCKED)})
+    return longer.render_as_string(hide_password=False)
 
 
 def _unusable(error: Exception) -> CourseError:
