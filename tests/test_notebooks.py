@@ -44,15 +44,16 @@ MOST_MEGABYTES = 600
 # Processors differ in the order in which they add, so in the last digits of every sum. These are
 # the instruction sets that one x86 machine can play, and more threads, which split sums otherwise:
 # natively with one, as in the course.
-AVX2 = {
-    "ATEN_CPU_CAPABILITY": "avx2",
-    "DNNL_MAX_CPU_ISA": "AVX2",
-    "MKL_ENABLE_INSTRUCTIONS": "AVX2",
-}
 PROCESSORS = {
     "native": {},
     "no vector instructions": {"ATEN_CPU_CAPABILITY": "default"},
-    "AVX2, two threads": {**AVX2, "OMP_NUM_THREADS": "2", "MKL_NUM_THREADS": "2"},
+    "AVX2, two threads": {
+        "ATEN_CPU_CAPABILITY": "avx2",
+        "DNNL_MAX_CPU_ISA": "AVX2",
+        "MKL_ENABLE_INSTRUCTIONS": "AVX2",
+        "OMP_NUM_THREADS": "2",
+        "MKL_NUM_THREADS": "2",
+    },
 }
 X86_64 = platform.machine().lower() in ("x86_64", "amd64")
 

@@ -17,7 +17,6 @@ class Attempts:
     the key of each message of a failed check -> whether a later one passed."""
 
     tries: int
-    passed: bool
     told: dict[str, bool]
 
 
@@ -37,4 +36,4 @@ def _attempts(runs: list[dict]) -> Attempts:
     for place, run in enumerate(runs):
         if run["state"] == "failed" and run.get("key"):
             told[run["key"]] = place < last
-    return Attempts(tries(runs), last >= 0, told)
+    return Attempts(tries(runs), told)
