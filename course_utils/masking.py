@@ -160,6 +160,13 @@ def leak_in_one_feature(x: Tensor) -> Tensor:
     return causal_model(x) + 0.3 * drop.sin()
 
 
+def faint_leak_in_one_feature(x: Tensor) -> Tensor:
+    """Causal, but a thousandth of the last feature of the last input seeps into the first feature of
+    each output."""
+    drop = torch.cat([x[-1:, -1:], torch.zeros_like(x[:1, 1:])], dim=1)
+    return causal_model(x) + 1e-3 * drop
+
+
 def leak_in_the_middle(x: Tensor) -> Tensor:
     """Causal, but the middle feature of each output takes the middle feature of the last input."""
     middle = torch.arange(x.shape[1]) == x.shape[1] // 2

@@ -1,5 +1,6 @@
 """Check: what it passes, what it rejects, and what it says."""
 
+import copy
 import math
 import random
 import sys
@@ -144,7 +145,7 @@ def test_a_number_that_claims_to_equal_everything_is_rejected():
     ],
 )
 def test_comparison_by_type_and_value(got, want, right):
-    result = check_of(lambda: got, lambda check: check.close(check.run(), want))
+    result = check_of(lambda: copy.deepcopy(got), lambda check: check.close(check.run(), want))
     assert (result.state == "passed") is right
 
 
@@ -288,3 +289,75 @@ def test_an_error_that_nobody_foresaw_stands_alone():
 
     result = check_of(odd, lambda check: check.run(1))
     assert "\n" not in result.message
+
+
+# --- what an answer keeps between calls -----------------------------------------------------------
+
+
+class Cache:
+    """A careless one: what was computed is found again by `key`."""
+
+    def __init__(self, function, key):
+        self.function, self.key, self.found = function, key, {}
+
+    def __call__(self, x):
+        key = self.key(x)
+        if key not in self.found:
+            self.found[key] = self.function(x)
+        return self.found[key]
+
+
+def counts():
+    calls = []
+
+    def answer(x):
+        calls.append(1)
+        return x + (len(calls) > 3)
+
+    return answer
+
+
+TABLE = {"ones": [1, 1], "more": [1, 2, 3]}
+PAIRS = [torch.tensor([1.0, 2.0]), torch.tensor([2.0, 1.0]), torch.tensor([5.0, 3.0, 1.0])]
+
+
+def called_again(function, values, want):
+    globals()["answer"] = function
+    with Check("answer", points=1) as check:
+        for value in values:
+            got = check.run(value)
+            check.close(got, want(value))
+    return check.result.key
+
+
+@pytest.mark.parametrize(
+    ("function", "key"),
+    [
+        (lambda x: x * 2, "check-passed"),
+        (lambda x: x, "check-passed"),  # what it was given is not the answer's to copy
+        (lambda x: x.clone().requires_grad_() * 2, "check-passed"),
+        (Cache(lambda x: x * 2, lambda x: tuple(x.tolist())), "check-shares-result"),
+        (Cache(lambda x: x * 2, id), "check-kept-object"),
+        (counts(), "check-kept"),
+    ],
+)
+def test_what_is_kept_between_calls_is_found_by_calling_again(function, key):
+    def want(x):
+        return x if key == "check-kept" or function(x) is x else x * 2
+
+    assert called_again(function, PAIRS, want) == key
+
+
+def test_a_table_that_an_answer_returns_a_part_of_stays_as_it_was():
+    assert called_again(TABLE.get, list(TABLE), TABLE.get) == "check-shares-result"
+    assert TABLE == {"ones": [1, 1], "more": [1, 2, 3]}
+
+
+def test_what_draws_or_holds_a_model_is_not_called_again():
+    def draws(generator):
+        return torch.rand(2, generator=generator)
+
+    globals()["answer"] = draws
+    with Check("answer", points=1) as check:
+        check.run(torch.Generator().manual_seed(0))
+    assert check.result.state == "passed"

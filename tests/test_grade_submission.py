@@ -132,6 +132,11 @@ def test_a_gradient_that_is_cut_or_wrong_is_seen_from_outside(examined):
         assert points(book)["check_double"] == 1 and points(book)["hidden_double"] == 0, answer
 
 
+def test_what_an_answer_keeps_between_calls_is_seen_from_outside(examined):
+    kept = "found = {}\ndef double(x):\n    return found.setdefault(tuple(x.tolist()), 2 * x)"
+    assert found(examined({"double-answer": kept}), "check_double")["key"] == "check-shares-result"
+
+
 def test_what_cannot_cross_is_judged_beside_the_answer(examined):
     """A result of a type that is not sent is as wrong, or as right, as it was in a notebook."""
     class_of_its_own = "class T(torch.Tensor): pass\n" + DOUBLE.format("(2 * x).as_subclass(T)")
@@ -252,7 +257,8 @@ def test_an_answer_that_draws_lots_draws_the_same_in_both_runs_of_a_check(examin
     """Else it could pass once and not fail as it must the second time, and be suspected of fraud."""
     lots = (
         "def slope(f, x):\n"
-        "    right = torch.rand(1) < 0.5  # with seed 0 the first draw is .496, the second .768\n"
+        "    draw = torch.rand(1)  # with seed 0 four others in each run, .307 were the next\n"
+        "    right = abs(draw - 0.307) > 0.001\n"
         "    return torch.full_like(x, 6.0 if len(x) == 1 else 3.0) * right"
     )
     book = examined({"slope-answer": lots})

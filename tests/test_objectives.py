@@ -1,5 +1,6 @@
 """What 03_objectives shares: the experiments' parts, and comparisons that pass what is right only."""
 
+import copy
 import math
 
 import pytest
@@ -188,7 +189,7 @@ def test_right_pairs_are_never_refused(kind, seed):
 
 @pytest.mark.parametrize("value", [1.5, torch.tensor(1.5), torch.tensor(1.5).double()])
 def test_a_number_may_be_a_number_or_a_tensor(value):
-    answer = lambda p: value  # noqa: E731
+    answer = lambda p: copy.deepcopy(value)  # noqa: E731
     p = torch.tensor([0.5, 0.25, 0.25, 0.0])
     assert judge(answer, lambda check: ex.compare_entropy(check, p)).state == "passed"
 

@@ -18,23 +18,28 @@ Its HTML form is the message that a reader sees.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import html
 import inspect
+import itertools
 import linecache
 import math
 import os
 import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn
 
+import numpy as np
 import torch
 
-from course_utils.checks import progress_log
+from course_utils.checks import call_again, progress_log
 from course_utils.checks.borrowing import borrowed
+from course_utils.checks.call_again import copied
 from course_utils.checks.usual_errors import meaning_of
 from course_utils.messages import say
 
+MOST_AGAIN = 40  # calls among which two are looked for to be made again
 SHOWN_CELLS = 36  # a matrix with at most this many entries is shown whole
 SHOWN_ROWS = 6  # otherwise at most this many of its wrong entries
 SHOWN_CALL = 160  # characters of a call that is shown whole; in a longer one
@@ -54,6 +59,14 @@ class FromAfar(Exception):
 
     line: str = ""
     own: bool = False
+
+
+class Afar:
+    """Mixed into what stands for an answer that runs in another process."""
+
+    def call_there(self, way: str, *args: Any) -> Any:
+        """What the function of this name of `call_again.WAYS` gives, called where the answer is."""
+        raise NotImplementedError
 
 
 class NotSolved(Exception):
@@ -116,6 +129,9 @@ class Check:
         self._namespace = inspect.currentframe().f_back.f_globals  # type: ignore[union-attr]
         self._call: str | None = None  # the last call of the answer, as text, and whole
         self._whole_call = ""
+        self._before: tuple[tuple, dict] = ((), {})  # its arguments, as they were
+        self._made: list[_Made] = []  # the calls that can be made again
+        self._changed: str | None = None  # the argument that the last call changed
         self._looked_at: Any = None  # the answer, when it borrows nothing
         self._result: Result | None = None
 
@@ -125,6 +141,8 @@ class Check:
         return self
 
     def __exit__(self, kind, error, trace) -> bool:
+        if error is None:
+            error = self._called_again()
         if error is None:
             passed = "hidden" if self.hidden else "" if self.graded else "ungraded"
             key = f"check-passed-{passed}".rstrip("-")
@@ -166,11 +184,19 @@ class Check:
             key = "check-raised-at" if line else "check-raised"
             if isinstance(error, NotImplementedError) and not error.args:
                 key = "check-calls-open"
-            told = self._say(key, {"error": _name_error(error), "line": line})
-            meaning = meaning_of(_name_error(error))
-            raise _Stop("failed", key, f"{told}\n{say(meaning)}" if meaning else told)
+            told = [self._say(key, {"error": _name_error(error), "line": line})]
+            if meaning := meaning_of(_name_error(error)):
+                told.append(say(meaning))
+            if self._changed and not may_modify:
+                told.append(say("check-changed-before", argument=self._changed))
+            raise _Stop("failed", key, "\n".join(told))
         if result is None:
             self.fail("check-nothing")
+        if not may_modify and len(self._made) < MOST_AGAIN:
+            args, kwargs = self._before
+            with contextlib.suppress(RecursionError):  # a result that holds itself
+                if call_again.can_be_made_again(args, kwargs, result):
+                    self._made.append(_Made(args, kwargs, copied(result), str(self._call)))
         return result
 
     def raises(self, wanted: type[Exception], *args: Any, **kwargs: Any) -> None:
@@ -288,7 +314,7 @@ class Check:
         """Calls the answer: (result, None) or (None, what it raised)."""
         function = self._function()
         self._call, self._whole_call = _show_call(self.name, args, kwargs)
-        before = _copy((args, kwargs))
+        self._before = before = copied((args, kwargs))
         error: BaseException | None = None
         try:
             with contextlib.redirect_stderr(sys.stdout):
@@ -301,17 +327,50 @@ class Check:
             result, error = None, stub
         except (Exception, SystemExit) as raised:
             result, error = None, raised
-        if error is None and not may_modify and not _same((args, kwargs), before, 0.0):
-            changed = [
-                *(k for k, v in kwargs.items() if not _same(v, before[1][k], 0.0)),
-                *(
-                    _argument_name(function, index)
-                    for index, value in enumerate(args)
-                    if not _same(value, before[0][index], 0.0)
-                ),
-            ]
-            self.fail("check-modified", argument=changed[0])
+        changed = (
+            *(k for k, v in kwargs.items() if not _same(v, before[1][k], 0.0)),
+            *(
+                _argument_name(function, index)
+                for index, value in enumerate(args)
+                if not _same(value, before[0][index], 0.0)
+            ),
+        )
+        self._changed = changed[0] if changed else None
+        if error is None and self._changed and not may_modify:
+            self.fail("check-modified", argument=self._changed)
         return result, error
+
+    def _called_again(self) -> _Stop | None:
+        """What is wrong when calls that went well are made once more; None when nothing is."""
+        try:
+            for made, key, again in self._once_more():
+                if not _alike(again, made.result):
+                    self._call = self._whole_call = made.call
+                    self.fail(key)
+        except _Stop as stop:
+            return stop
+        except Exception:
+            pass  # a function that a check handed over may allow no more calls
+        return None
+
+    def _once_more(self) -> Iterator[tuple[_Made, str, Any]]:
+        """A call, the key of what it shows, and what it gave now."""
+        if not self._made:
+            return
+        function, first = self._function(), self._made[0]
+        args, kwargs = copied((first.args, first.kwargs))
+        with contextlib.redirect_stderr(sys.stdout):
+            yield first, "check-kept", function(*args, **kwargs)
+            pairs = itertools.combinations(self._made, 2)
+            pair = next((two for two in pairs if two[0].can_become(two[1])), None)
+            if pair:
+                one, other = pair
+                given, others = copied(((one.args, one.kwargs), (other.args, other.kwargs)))
+                got = _call_where_it_is(function, "with_new_content", *given, others)
+                yield other, "check-kept-object", got
+            args, kwargs = copied((first.args, first.kwargs))
+            got = _call_where_it_is(function, "after_change", args, kwargs)
+            yield first, "check-shares-result", got
 
     def _make_result(self, stop: _Stop) -> Result:
         passed = stop.state == "passed"
@@ -334,6 +393,48 @@ class Check:
         result.message = _as_text(stop, notes)
         result._html = _as_html(self.name, stop, notes, folded)
         return result
+
+
+@dataclasses.dataclass(frozen=True)
+class _Made:
+    """A call of the answer that went well."""
+
+    args: tuple
+    kwargs: dict
+    result: Any
+    call: str
+
+    def can_become(self, other: _Made) -> bool:
+        """Whether the same objects can hold what another call was given, which gave something else."""
+        fits = call_again.can_hold((self.args, self.kwargs), (other.args, other.kwargs))
+        return fits and not _alike(self.result, other.result)
+
+
+def _call_where_it_is(function: Callable, way: str, *args: Any) -> Any:
+    if isinstance(function, Afar):
+        return function.call_there(way, *args)
+    return call_again.WAYS[way](function, *args)
+
+
+def _alike(a: Any, b: Any) -> bool:
+    """Equal but for rounding, which may depend on where numbers lie in memory. What cannot be compared
+    is no sign of anything."""
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, torch.Tensor):
+        if a.shape != b.shape or a.dtype != b.dtype:
+            return False
+        x, y = a.detach().double(), b.detach().double()
+        return torch.allclose(x, y, rtol=1e-3, atol=1e-6, equal_nan=True)
+    if isinstance(a, (list, tuple)):
+        return len(a) == len(b) and all(map(_alike, a, b))
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(_alike(a[k], b[k]) for k in a)
+    if isinstance(a, float):  # NumPy's float64 is one, too
+        return a == b or math.isclose(a, b, rel_tol=1e-3, abs_tol=1e-6) or a != a and b != b
+    if isinstance(a, (str, int, bytes, set, frozenset, np.integer)):
+        return bool(a == b)
+    return True
 
 
 # --- comparing -------------------------------------------------------------------------------------
@@ -364,19 +465,6 @@ def _same(a: Any, b: Any, atol: float) -> bool:
 def _same_type(a: Any, b: Any) -> bool:
     """The same type, where an int may stand for a float (but a bool for neither)."""
     return type(a) is type(b) or (type(b) is float and type(a) is int)
-
-
-def _copy(value: Any) -> Any:
-    """A copy of the parts of arguments that an answer could change by mistake."""
-    if isinstance(value, torch.Tensor):
-        return value.detach().clone()
-    if isinstance(value, dict):
-        return {k: _copy(v) for k, v in value.items()}
-    if type(value) in (list, tuple):
-        return type(value)(_copy(v) for v in value)
-    if isinstance(value, set):
-        return set(value)
-    return value
 
 
 # --- finding the line ------------------------------------------------------------------------------

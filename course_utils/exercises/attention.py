@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -58,6 +58,50 @@ def was_rounded(got: Tensor, want: Tensor) -> bool:
 def as_view(x: Tensor, first: int, second: int) -> Tensor:
     """The same numbers in a view of a tensor that has these two dimensions the other way round."""
     return x.transpose(first, second).contiguous().transpose(first, second)
+
+
+def twins(inputs: Sequence[Tensor]) -> Iterator[list[Tensor]]:
+    """These inputs again and again, one of them at a time with its numbers in another order: turned
+    round, and with the first and the last where they were. Shapes, sums and largest numbers stay."""
+    for place, x in enumerate(inputs):
+        for dim, n in enumerate(x.shape):
+            inner = [0, *range(n - 2, 0, -1), n - 1]
+            orders = [range(n - 1, -1, -1)] * (n > 1) + [inner] * (n > 3)
+            for order in orders:
+                changed = x.index_select(dim, torch.tensor(order))
+                yield [*inputs[:place], changed, *inputs[place + 1 :]]
+
+
+def misspelled(names: Iterable[str]) -> list[str]:
+    """What is like one of these names, with blanks, other letters or signs, but is none of them."""
+    found: list[str] = []
+    for name in names:
+        found += [f" {name}", f"{name} ", f"{name}\n", name.upper(), name.capitalize()]
+        found += [name.replace("_", other) for other in (" ", "-", "")] + [name.title(), name[1:]]
+    return [name for name in dict.fromkeys(found) if name not in names]
+
+
+def rising_scores(n: int) -> tuple[Tensor, Tensor, Tensor]:
+    """q [3, 4], k [n, 4] and v [n, 3] of a long text. The scores of the first query rise from -40 to
+    40, so that the largest comes last; those of the second fall."""
+    q = torch.tensor([[2.0, 0, 0, 0], [-2, 0, 0, 0], [1, 1, 0, 0]])
+    rising = torch.linspace(-40, 40, n)[:, None]
+    return q, torch.cat([rising, normal(n, 3, seed=n)], dim=1), normal(n, 3, seed=n + 1)
+
+
+def softmax_in_blocks(scores: Tensor, got: Tensor) -> Tensor:
+    """The softmax over blocks of keys, as many as `got` fits best, where what was added up before a
+    larger score came is not made smaller."""
+
+    def in_blocks(size: int) -> Tensor:
+        top, parts = scores[..., :1], []
+        for block in scores.split(size, dim=-1):
+            top = torch.maximum(top, block.amax(-1, keepdim=True))
+            parts.append((block - top).exp())
+        powers = torch.cat(parts, dim=-1)
+        return powers / powers.sum(-1, keepdim=True)
+
+    return nearest(got, *(in_blocks(2**i) for i in range(1, 11)))
 
 
 def is_near(got: Tensor, want: Tensor) -> bool:
@@ -150,6 +194,7 @@ def _context_mistakes(
     scores = k @ q
     return {
         "attention-clamped": lambda: (scores / d**0.5).clamp(-50, 50).softmax(0),
+        "attention-blocks": lambda: softmax_in_blocks(scores / d**0.5, alpha),
         "attention-no-scale": lambda: scores.softmax(0),
         "attention-scaled-twice": lambda: (scores / d).softmax(0),
         "attention-scale-length": lambda: (scores / n**0.5).softmax(0),
@@ -242,6 +287,25 @@ MORE_ALIGN_CASES: tuple[dict[str, Any], ...] = (
         "seed": 9,
     },
 )
+
+
+def align_twins(
+    name: str, q: Tensor, k: Tensor, p: Mapping[str, Any]
+) -> Iterator[tuple[str, Tensor, Tensor, dict[str, Any]]]:
+    """The same case again and again, with one thing at a time changed: the order of the numbers of
+    the query, of the keys or of a parameter, or a function."""
+    for query, keys in twins([q, k]):
+        yield name, query, keys, dict(p)
+    for key, value in p.items():
+        others: list[Any] = []
+        if isinstance(value, Tensor):
+            others = [x for (x,) in twins([value])] if value.dim() else [value + 1]
+        elif key == "layers":
+            others = [[(weight.flip(0), bias.flip(0)) for weight, bias in value]]
+        elif key in ("act", "phi", "phi2"):
+            others = [F.softsign]
+        for other in others:
+            yield name, q, k, {**p, key: other}
 
 
 def short_vectors(size: float) -> tuple[str, Tensor, Tensor, dict[str, Any]]:
@@ -555,6 +619,7 @@ def _plain_mistakes(
         "attention-scale-up": scaled_by(1 / math.sqrt(d)),
         "attention-scale-after": lambda: scaled_by(1)() / math.sqrt(d),
         "attention-clamped": lambda: scores.clamp(-50, 50).softmax(-1),
+        "attention-blocks": lambda: softmax_in_blocks(scores, weights),
         "attention-zeros": lambda: scores.masked_fill(scores == 0, -math.inf).softmax(-1),
         "attention-wrong-dim": lambda: scores.softmax(-2),
         "attention-batch-dim": lambda: scores.softmax(0),
@@ -585,6 +650,12 @@ def head_inputs(
     drawn = [normal(*shape, seed=50 * seed + i, dtype=dtype) for i, shape in enumerate(shapes)]
     # Weights of this size keep the variance of what they act on, so nothing saturates.
     return *drawn[:2], *(w / math.sqrt(w.shape[1]) for w in drawn[2:])
+
+
+def long_heads(n: int) -> list[Tensor]:
+    """A case for `multi_head` with two heads and unit matrices, and n keys with scores that rise."""
+    q, k, _ = rising_scores(n)
+    return [q.repeat(1, 1, 2), k.repeat(1, 1, 2), *[torch.eye(8)] * 4]
 
 
 def large_heads() -> list[Tensor]:
@@ -805,6 +876,20 @@ def large_step(inside: float, score: float) -> list[Tensor]:
     return [s_prev, h, inside * torch.eye(2), inside * torch.eye(2), torch.tensor([score, 1.0])]
 
 
+def long_step(n: int) -> list[Tensor]:
+    """A case for `bahdanau_step` with n positions, whose scores rise in the first text from -40 to 40
+    and fall in the second."""
+    rising = torch.linspace(-1, 1, n)[:, None]
+    h = torch.stack([torch.cat([x, normal(n, 2, seed=n)], dim=1) for x in (rising, -rising)])
+    return [
+        normal(2, 2, seed=n + 1) / 10,
+        h,
+        torch.eye(2),
+        torch.eye(3)[:2],
+        torch.tensor([52.5, 1]),
+    ]
+
+
 def step_by_step(
     s_prev: Tensor, h: Tensor, w1: Tensor, w2: Tensor, w: Tensor
 ) -> tuple[Tensor, Tensor]:
@@ -830,7 +915,7 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     check_part(check, alpha, "alpha", want_alpha.shape, s_prev.dtype)
     check_part(check, c, "c", want.shape, s_prev.dtype)
     key = _step_key(alpha, want_alpha, inputs)
-    mistakes = {} if key == "attention-precision" else _step_mistakes(*inputs)
+    mistakes = {} if key == "attention-precision" else _step_mistakes(alpha, *inputs)
     atol = LARGE if key == "step-large-scores" else TIGHT[s_prev.dtype]
     if again:
         key, mistakes = "numbers-remembered", {}
@@ -866,9 +951,10 @@ def _step_scores(s_prev: Tensor, h: Tensor, w1: Tensor, w2: Tensor, w: Tensor) -
 
 
 def _step_mistakes(
-    s_prev: Tensor, h: Tensor, w1: Tensor, w2: Tensor, w: Tensor
+    alpha: Tensor, s_prev: Tensor, h: Tensor, w1: Tensor, w2: Tensor, w: Tensor
 ) -> dict[str, Callable[[], Tensor]]:
-    """The weights of well-known wrong answers of `bahdanau_step`, by message key."""
+    """The weights of well-known wrong answers of `bahdanau_step`, by message key; `alpha` are what
+    the answer gives."""
     inside = (s_prev @ w1.T)[:, None] + h @ w2.T  # [b, s, d_a]
     scores = inside.tanh() @ w
     zeros = h.abs().sum(-1) == 0
@@ -878,6 +964,7 @@ def _step_mistakes(
 
     return {
         "step-clamped": lambda: scores.clamp(-50, 50).softmax(-1),
+        "step-blocks": lambda: softmax_in_blocks(scores, alpha),
         "step-zeros": lambda: scores.masked_fill(zeros, -math.inf).softmax(-1),
         "step-zero-scores": lambda: scores.masked_fill(scores == 0, -math.inf).softmax(-1),
         "step-batch": lambda: scores.softmax(0),

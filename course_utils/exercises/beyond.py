@@ -75,6 +75,20 @@ def random_gpt(
     return model
 
 
+# --- calls that are alike ---------------------------------------------------------------------------
+
+
+def strided(x: Tensor) -> Tensor:
+    """The same numbers, not contiguous in memory."""
+    return torch.stack([x, x], -1)[..., 0]
+
+
+def remembered(kept: Tensor | None, want: Tensor) -> dict[str, Tensor]:
+    """As a known mistake: what was right in an earlier call, if that is wrong now."""
+    alike = kept is None or (kept.shape == want.shape and torch.allclose(kept, want, atol=1e-3))
+    return {} if kept is None or alike else {"beyond-remembered": kept}
+
+
 # --- sequence_log_prob ----------------------------------------------------------------------------
 
 
@@ -99,6 +113,13 @@ def sequence_cases(seed: int) -> Iterator[tuple[Tensor, Tensor]]:
     yield logits_case((4, 6), vocab=5, seed=seed, size=300.0)
     yield logits_case((2, 4), vocab=5, seed=seed, dtype=torch.float64, size=1e5)
     yield logits_case((2, 400), vocab=50, seed=seed)
+    yield logits_case((1, 2100), vocab=9, seed=seed)
+    yield logits_case((2, 3), vocab=33_000, seed=seed)
+    yield logits_case((300, 3), vocab=4, seed=seed)
+    logits, ids = logits_case((3, 5), seed=seed)
+    yield strided(logits), strided(ids)
+    logits, ids = logits_case((1, 5), seed=seed)
+    yield logits.expand(3, -1, -1), ids.expand(3, -1)
 
 
 def compare_sequence(check: Check, logits: Tensor, ids: Tensor) -> None:
@@ -108,6 +129,15 @@ def compare_sequence(check: Check, logits: Tensor, ids: Tensor) -> None:
     # Of two words the more probable one is then as sure as the other was.
     if logits.shape[-1] > 2 and not torch.allclose(old, _sums(-logits, ids)):
         _compare_sums(check, -logits, ids, {"sequence-kept": old})
+    if logits.shape[-1] > 2 and logits.numel() < 1000:  # and with what has the same sum
+        for twin in (
+            (logits, ids.roll(1, 1)),
+            (logits, ids.flip(0)),
+            (logits.flip(0), ids),
+            (logits.flip(1), ids),
+            (logits.flip(2), ids),
+        ):
+            _compare_sums(check, *twin, remembered(old, _sums(*twin)))
 
 
 def _sums(logits: Tensor, ids: Tensor) -> Tensor:
@@ -223,6 +253,30 @@ def pseudo_cases(seed: int) -> Iterator[tuple[nn.Module, Tensor, Tensor, int]]:
     yield random_bert(seed=seed, level=150.0).double(), *text_case((3, 2), seed=seed), 4
 
 
+def compare_pseudo_twins(check: Check, seed: int) -> None:
+    """Calls that differ from the first in one thing: the order of the words or of the texts, the
+    special tokens, the mask, the model."""
+    model, other = random_bert(seed=seed), random_bert(seed=seed + 1)
+    ids, special = text_case((4, 4), seed=seed)
+    with torch.no_grad():
+        terms = word_log_probs(model, ids, special, TINY_MASK_ID)
+    kept = torch.tensor([sum(text) for text in terms], dtype=torch.float64)
+    compare_pseudo(check, model, ids, special, TINY_MASK_ID)
+    turned, fewer = ids.clone(), special.clone()
+    turned[:, 1:-1] = ids[:, 1:-1].flip(1)
+    fewer[:, 2] = True
+    for twin in (
+        (model, turned, special, TINY_MASK_ID),
+        (model, ids.flip(0), special, TINY_MASK_ID),
+        (model, ids, fewer, TINY_MASK_ID),
+        (model, ids, special, 3),
+        (other, ids, special, TINY_MASK_ID),
+        (model, strided(ids), strided(special), TINY_MASK_ID),
+    ):
+        compare_pseudo(check, *twin, kept=kept)
+    compare_pseudo(check, model, *text_case((2, 1) * 35, seed=seed), TINY_MASK_ID)
+
+
 @torch.no_grad()
 def word_log_probs(
     model: nn.Module,
@@ -273,9 +327,17 @@ def word_log_probs(
 
 
 def compare_pseudo(
-    check: Check, model: nn.Module, ids: Tensor, special: Tensor, mask_id: int
+    check: Check,
+    model: nn.Module,
+    ids: Tensor,
+    special: Tensor,
+    mask_id: int,
+    kept: Tensor | None = None,
 ) -> None:
-    """Runs the answer of `pseudo_log_likelihood` and compares it with one pass for each word."""
+    """Runs the answer of `pseudo_log_likelihood` and compares it with one pass for each word.
+
+    kept: what was right in an earlier call, if somebody might take this call for that one.
+    """
 
     def total(specials: Tensor = special, mask: int = mask_id, **how: Any) -> Tensor:
         terms = word_log_probs(model, ids, specials, mask, **how)
@@ -304,6 +366,7 @@ def compare_pseudo(
         atol=1e-3 + 1e-6 * want.abs().max().item(),
         key="beyond-tiny" if tiny else "pseudo-wrong",
         mistakes={
+            **remembered(kept, want),
             "pseudo-all-masked": lambda: total(hide="all"),
             "pseudo-none-masked": lambda: total(hide="none"),
             "pseudo-left-only": lambda: total(hide="right"),
@@ -544,13 +607,45 @@ def fill_cases(seed: int) -> Iterator[tuple[nn.Module, Tensor, Tensor, int, int]
     yield fill_case((5, 3), 8, 3, seed, mask_id=17)
 
 
+def compare_fill_twins(check: Check, seed: int) -> None:
+    """Calls that differ from the first in one thing: the text, the slots, the rounds, the model;
+    and slots that hold a mask already, or what is no id."""
+    model, ids, slots, steps, mask_id = fill_case((4, 5), 9, 3, seed)
+    compare_fill(check, model, ids, slots, steps, mask_id)
+    kept = fill_in_rounds(model, ids, slots, steps, mask_id)[0]
+    for twin in (
+        (model, ids.roll(1, 1), slots, steps, mask_id),
+        (model, ids.flip(0), slots, steps, mask_id),
+        (model, ids, slots.flip(1), steps, mask_id),
+        (model, ids, slots.flip(0), steps, mask_id),
+        (model, ids, slots, steps + 2, mask_id),
+        (random_bert(seed=seed + 1), ids, slots, steps, mask_id),
+        (model, strided(ids), strided(slots), steps, mask_id),
+        (model, ids.masked_fill(slots, mask_id), slots, steps, mask_id),
+        (model, ids.masked_fill(slots, -100), slots, steps, mask_id),
+    ):
+        compare_fill(check, *twin, kept=kept)
+
+
 def compare_fill(
-    check: Check, model: nn.Module, ids: Tensor, slots: Tensor, steps: int, mask_id: int
+    check: Check,
+    model: nn.Module,
+    ids: Tensor,
+    slots: Tensor,
+    steps: int,
+    mask_id: int,
+    kept: Tensor | None = None,
 ) -> None:
-    """Runs the answer of `mask_predict` and compares it with `fill_in_rounds`."""
+    """Runs the answer of `mask_predict` and compares it with `fill_in_rounds`.
+
+    kept: what was right in an earlier call, if somebody might take this call for that one.
+    """
 
     def fill(**options: Any) -> Tensor:
         return fill_in_rounds(model, ids, slots, options.pop("steps", steps), mask_id, **options)[0]
+
+    def unmasked() -> Tensor:
+        return fill(start_masked=False)
 
     def as_one_text() -> Tensor:
         """The texts of the batch are one long text to the schedule."""
@@ -564,6 +659,8 @@ def compare_fill(
     want = fill()
     got = run_on_copy(check, model, ids, slots, steps, mask_id)
     check.tensor(got, ids.shape, torch.int64)
+    stale = kept is not None and got.equal(kept) and not want.equal(kept)
+    check.that(not stale, "beyond-remembered")
     check.that(got[~slots].equal(ids[~slots]), "fill-prompt")
     left = ((got == mask_id) & slots).any(1)
     check.that(left.all() or not left.any(), "fill-mask-left-some", row=int(left.long().argmax()))
@@ -602,7 +699,8 @@ def compare_fill(
             "fill-row-before": lambda: fill(
                 confidence=lambda logits: logits.softmax(-1).roll(1, 1)
             ),
-            "fill-not-masked-first": lambda: fill(start_masked=False),
+            # What is no id cannot be read.
+            **({"fill-not-masked-first": unmasked} if bool((ids >= 0).all()) else {}),
             "fill-untouched": ids,
         },
     )
@@ -746,10 +844,32 @@ def infill_cases(seed: int) -> Iterator[InfillCase]:
     yield near_case(seed, longer=True)
 
 
+def compare_infill_twins(check: Check, seed: int) -> None:
+    """The same gap before two suffixes of the same ids, of which each makes another candidate the
+    best; and the candidates in another order."""
+    lm, prefix, _, suffix = infill_case(seed, words=0)
+    ones = [[a] for a in range(1, 12)]
+    first, turned = (whole_scores(lm, prefix, ones, end) for end in (suffix, suffix[::-1]))
+    pairs = (first[:, None] - first > 0.5) & (turned - turned[:, None] > 0.5)
+    found = pairs.nonzero()
+    candidates = [ones[k] for k in (found[0].tolist() if len(found) else (0, 1))]
+    compare_infill(check, lm, prefix, candidates, suffix)
+    compare_infill(check, lm, prefix, candidates, suffix[::-1], kept=True)
+    compare_infill(check, lm, prefix, candidates[::-1], suffix)
+
+
 def compare_infill(
-    check: Check, lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
+    check: Check,
+    lm: nn.Module,
+    prefix: list[int],
+    candidates: list[list[int]],
+    suffix: list[int],
+    kept: bool = False,
 ) -> None:
-    """Runs the answer of `infill` and compares its choice with the most probable whole text."""
+    """Runs the answer of `infill` and compares its choice with the most probable whole text.
+
+    kept: whether the other candidate was right in a call that somebody might take this one for.
+    """
     scores = infill_scores(lm, prefix, candidates, suffix)
 
     def best(name: str, pick: Callable = max) -> list[int]:
@@ -764,6 +884,7 @@ def compare_infill(
     check.that(got in candidates, "infill-not-a-candidate", got=got)
     if got == best("all"):
         return
+    check.that(not kept, "beyond-remembered")
     key = "infill-wrong"
     if max(scores["all"]) - min(scores["all"]) < 0.5:
         key = "infill-near"
@@ -827,6 +948,32 @@ def ratio_cases(seed: int) -> Iterator[tuple]:
     yield sharp, texts(3, 5), 1, 3, (5, 6), (7, 8), 4
 
 
+def compare_gap_twins(check: Check, seed: int) -> None:
+    """Calls that differ from the first in one thing: the text, the places, the tokens, the mask, the
+    model; and places that hold what is no id."""
+    model, other = random_bert(seed=seed), random_bert(seed=seed + 1)
+    ids, _ = text_case((4, 4), seed=seed)
+    i, j, a, b, mask = 1, 3, (5, 6), (7, 8), TINY_MASK_ID
+    at_i = side_of_ratio(model, ids, i, j, a, b, mask)
+    kept = at_i - side_of_ratio(model, ids, j, i, b, a, mask)
+    compare_gap(check, model, ids, i, j, a, b, mask)
+    nothing = ids.clone()
+    nothing[:, [i, j]] = -100
+    for twin in (
+        (model, ids.roll(1, 1), i, j, a, b, mask),
+        (model, ids.flip(0), i, j, a, b, mask),
+        (model, ids, j, i, b, a, mask),
+        (model, ids, i, j, a[::-1], b, mask),
+        (model, ids, i, j, a, (7, 9), mask),
+        (model, ids, i, j, b, a, mask),
+        (model, ids, i, j, a, b, 3),
+        (other, ids, i, j, a, b, mask),
+        (model, strided(ids), i, j, a, b, mask),
+        (model, nothing, i, j, a, b, mask),
+    ):
+        compare_gap(check, *twin, kept=kept)
+
+
 @torch.no_grad()
 def side_of_ratio(
     model: nn.Module,
@@ -876,8 +1023,12 @@ def compare_gap(
     tokens_i: tuple[int, int],
     tokens_j: tuple[int, int],
     mask_id: int,
+    kept: Tensor | None = None,
 ) -> None:
-    """Runs the answer of `cross_ratio_gap` and compares it."""
+    """Runs the answer of `cross_ratio_gap` and compares it.
+
+    kept: what was right in an earlier call, if somebody might take this call for that one.
+    """
 
     def sides(mask: int | None = mask_id, **how: Any) -> tuple[Tensor, Tensor]:
         return (
@@ -910,6 +1061,7 @@ def compare_gap(
     check.tensor(got, (b,), "float")
     tiny = want.abs().max() > -TINY_LOG_P
     mistakes = {
+        **remembered(kept, want),
         "ratio-sign": -want,
         "ratio-absolute": want.abs(),
         "ratio-sum": at_i + at_j,
@@ -917,7 +1069,8 @@ def compare_gap(
         "ratio-other-side": at_j,
         "ratio-bits": want / math.log(2),
         "ratio-not-log": at_i.exp() - at_j.exp(),
-        "ratio-unmasked": lambda: gap(mask=None),
+        # What is no id cannot be read.
+        **({"ratio-unmasked": lambda: gap(mask=None)} if bool((ids >= 0).all()) else {}),
         **({"ratio-mask-fixed": lambda: gap(mask=TINY_MASK_ID)} if other_mask else {}),
         "ratio-marginals": torch.zeros_like(want),
         "ratio-added-inside": lambda: gap(added=True),
@@ -965,13 +1118,50 @@ def targets_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
     original = 30_000 + torch.randint(9000, (2, 4), generator=generator)
     for more in (torch.tensor([0, 1, 2, 3]), torch.tensor([0, 256, 512, 1 << 16])):
         yield original, original + more, torch.ones(2, 4).bool()
+    for shape in ((1, 2100), (300, 3)):
+        original, sampled = (torch.randint(4, shape, generator=generator) for _ in range(2))
+        yield original, sampled, torch.rand(shape, generator=generator) < 0.5
+    original, sampled = (torch.randint(4, (3, 5), generator=generator) for _ in range(2))
+    selected = torch.rand(3, 5, generator=generator) < 0.5
+    yield original.T.contiguous().T, sampled.T.contiguous().T, selected.T.contiguous().T
+    yield strided(original), strided(sampled), strided(selected)
+    yield original, sampled, selected[:1].expand(3, -1)
 
 
-def compare_targets(check: Check, original: Tensor, sampled: Tensor, selected: Tensor) -> None:
-    """Runs the answer of `electra_targets` and compares it; any dtype of 0 and 1 is fine."""
+def compare_targets_twins(check: Check, seed: int) -> None:
+    """Calls that differ from the first in the order of one argument."""
+    generator = torch.Generator().manual_seed(seed)
+    original, sampled = (torch.randint(4, (3, 6), generator=generator) for _ in range(2))
+    selected = torch.rand(3, 6, generator=generator) < 0.5
+    compare_targets(check, original, sampled, selected)
+    kept = selected & (sampled != original)
+    for twin in (
+        (original.flip(1), sampled, selected),
+        (original, sampled.flip(1), selected),
+        (original, sampled, selected.flip(1)),
+        (original.flip(0), sampled, selected),
+        (original, sampled.flip(0), selected),
+        (original, sampled, selected.flip(0)),
+    ):
+        compare_targets(check, *twin, kept=kept)
+
+
+def compare_targets(
+    check: Check,
+    original: Tensor,
+    sampled: Tensor,
+    selected: Tensor,
+    kept: Tensor | None = None,
+) -> None:
+    """Runs the answer of `electra_targets` and compares it; any dtype of 0 and 1 is fine.
+
+    kept: what was right in an earlier call, if somebody might take this call for that one.
+    """
     want = selected & (sampled != original)
     elsewhere = (sampled[:, :, None] == original[:, None, :]).any(-1)
+    old = {} if kept is None or kept.equal(want) else {"beyond-remembered": kept}
     mistakes = {
+        **old,
         "targets-all-selected": selected,
         "targets-in-turn": original.masked_scatter(selected, sampled) != original,
         "targets-outside": sampled != original,
@@ -1012,11 +1202,25 @@ def permutation_cases(seed: int) -> Iterator[Tensor]:
 
 
 def compare_permutation(check: Check, order: Tensor) -> None:
-    """Runs the answer of `permutation_mask` and compares it."""
+    """Runs the answer of `permutation_mask` and compares it, and again with two steps exchanged."""
+    kept = _compare_order(check, order, None)
+    if 4 <= len(order) <= 40:
+        for places in ([0, 2, 1], [1, 0, 2]):
+            twin = order.clone()
+            twin[:3] = order[places]
+            _compare_order(check, strided(twin), kept)
+
+
+def _compare_order(check: Check, order: Tensor, kept: Tensor | None) -> Tensor:
+    """Compares the answer of `permutation_mask`; returns what is right.
+
+    kept: what was right in an earlier call, if somebody might take this call for that one.
+    """
     n = len(order)
     step = torch.empty(n, dtype=torch.long)
     step[order] = torch.arange(n)  # the step in which each position is predicted
     want = step[:, None] > step[None, :]
+    old = {} if kept is None else {"beyond-remembered": kept}
     itself, steps = torch.eye(n).bool(), torch.ones(n, n).tril(-1).bool()
     got = check.run(order)
     check.tensor(got, (n, n), torch.bool)
@@ -1026,6 +1230,7 @@ def compare_permutation(check: Check, order: Tensor) -> None:
         key="permutation-long" if n > 127 else "permutation-wrong",
         n=n,
         mistakes={
+            **old,
             "permutation-itself": want | itself,
             "permutation-transposed": want.T,
             "permutation-transposed-itself": want.T | itself,
@@ -1044,3 +1249,4 @@ def compare_permutation(check: Check, order: Tensor) -> None:
             "permutation-one-before": step[:, None] == step[None, :] + 1,
         },
     )
+    return want

@@ -37,20 +37,77 @@ def logits_case(
     return (torch.randn(*shape, generator=generator, dtype=torch.float64) * spread).to(dtype)
 
 
-def compare_temperature(check: Check, logits: Tensor, t: float) -> None:
-    """Runs the answer of `temperature_probs` and compares it with the softmax of logits / t."""
+def twins(more: float = 0.0) -> Iterator[tuple[Tensor, bool]]:
+    """Logits that a careless memory takes for those before, each as (float32 [2, 6], is it such a twin):
+    the same numbers in other places, where the first, the last and the largest stay, or others with
+    the same sum. more: is added to all of them.
+    """
+    first = torch.tensor([[3.0, 1.0, 0.5, 2.0, -1.0, 0.0], [2.5, -0.5, 1.5, 0.25, 1.0, -2.0]])
+    first += more
+    yield first, False
+    same_ends, same_sum, near = first.clone(), first.clone(), first.clone()
+    same_ends[:, 1:-1] = first[:, 1:-1].flip(-1)
+    same_sum[:, 1:3] += torch.tensor([0.6, -0.6])
+    near[:, 3] += 0.001
+    for other in (first.flip(-1), first.roll(1, -1), first.flip(0), same_ends, same_sum, near):
+        yield other, True
+    yield first, True
+
+
+def wide_twins(seed: int = 0) -> Iterator[tuple[Tensor, bool]]:
+    """The same with a large vocabulary, in which two logits change places: PyTorch prints both alike."""
+    first = logits_case(1, 3000, seed=seed, spread=1.0)
+    first[0, 1500] += 6
+    yield first, False
+    other = first.clone()
+    other[0, 1499:1501] = first[0, 1499:1501].flip(0)
+    yield other, True
+
+
+def twin_texts() -> Iterator[tuple[Tensor, bool]]:
+    """Texts of 6 tokens that a careless memory takes for those before: int64 [2, n], as in `twins`."""
+    for twin, text in enumerate((
+        [[0, 1, 4, 2], [3, 3, 5, 1]],
+        [[0, 2, 3, 2], [3, 4, 4, 1]],  # the same sum, first and last token
+        [[3, 3, 5, 1], [0, 1, 4, 2]],
+        [[3, 4, 4, 1, 5], [5, 5, 5, 5, 5]],  # one token longer, but another text
+        [[5, 5, 4, 3], [2, 2, 2, 0]],
+        [[2], [4]],  # a new text begins
+        [[2, 0], [4, 3]],
+        [[5, 0], [3, 3]],
+        [[2, 0], [4, 3]],
+    )):  # fmt: skip
+        yield torch.tensor(text), twin > 0
+
+
+def compare_temperature(check: Check, logits: Tensor, t: float, *, again: bool = False) -> None:
+    """Runs the answer of `temperature_probs` and compares it with the softmax of logits / t.
+
+    again: it was right for inputs that are like these, here as in the other comparisons.
+    """
     want = (logits.double() / t).softmax(-1)
     got = check.run(logits, t)
     check.tensor(got, logits.shape, logits.dtype)
     check.that(not got.isnan().any(), "temperature-nan")
     revived = (got[logits.isneginf()] > 1e-6).any()
     key = "temperature-wrong" if 1e-3 <= t <= 1e3 else "temperature-limited"
+    equals = (logits == logits.amax(-1, keepdim=True)).sum(-1).max() > 1
+
+    def powers() -> Tensor:
+        probs = logits.double().softmax(-1)
+        powers = (probs / probs.amax(-1, keepdim=True)).to(logits.dtype) ** (1 / t)
+        return powers / powers.sum(-1, keepdim=True)
+
     check.close(
         got,
         want.to(logits.dtype),
-        key="temperature-blocked" if revived else key,
+        key="decoding-remembered" if again else "temperature-blocked" if revived else key,
         t=t,
-        mistakes={
+        mistakes={}
+        if again
+        else {
+            "temperature-precision": lambda: (logits.float() / t).softmax(-1).double(),
+            "temperature-powers": powers,
             "temperature-multiplied": lambda: (logits.double() * t).softmax(-1),
             "temperature-ignored": lambda: logits.double().softmax(-1),
             "temperature-after": lambda: logits.double().softmax(-1) / t,
@@ -63,7 +120,7 @@ def compare_temperature(check: Check, logits: Tensor, t: float) -> None:
             "temperature-batch": lambda: (
                 (logits.double() / t).flatten().softmax(0).view(want.shape)
             ),
-            "temperature-hard": lambda: nn.functional.one_hot(
+            "temperature-share" if equals else "temperature-hard": lambda: nn.functional.one_hot(
                 logits.argmax(-1), logits.shape[-1]
             ).double(),
         },
@@ -113,7 +170,7 @@ def _chosen_at_the_border(
     return torch.where(fine[:, None], kept, allowed), tied
 
 
-def compare_top_k(check: Check, logits: Tensor, k: int) -> None:
+def compare_top_k(check: Check, logits: Tensor, k: int, *, again: bool = False) -> None:
     """Runs the answer of `top_k_filter` and compares it with the library. logits: [b, vocab].
 
     Of several logits equal to the k-th, all may stay (as in the library) or any that make k.
@@ -131,16 +188,23 @@ def compare_top_k(check: Check, logits: Tensor, k: int) -> None:
     check.close(
         got,
         want,
-        key="top-k-tie" if tied.any() else "top-k-wrong",
-        mistakes={
+        key="decoding-remembered" if again else "top-k-tie" if tied.any() else "top-k-wrong",
+        mistakes={}
+        if again
+        else {
+            "filter-precision": lambda: TopKLogitsWarper(k)(None, logits.float()).double(),
+            "top-k-underflow": lambda: _cut(
+                logits, logits.softmax(-1) >= logits.softmax(-1).topk(most).values[:, -1:]
+            ),
             "filter-zero": lambda: logits.masked_fill(want.isneginf(), 0),
             "filter-number": lambda: _ruled_out_by_a_number(got, want),
             "filter-probabilities": lambda: want.softmax(-1),
             "filter-log": lambda: want.log_softmax(-1),
             "top-k-strict": lambda: _cut(logits, logits > limit),
             "top-k-distinct": lambda: torch.cat([_cut_distinct(row, k) for row in logits]),
-            "top-k-near": lambda: _cut(logits, logits >= limit - 1e-3),
+            "top-k-near": lambda: _cut(logits, logits >= limit - (1e-5 * limit.abs()).clamp(1e-3)),
             "top-k-first-row": lambda: _cut(logits, logits >= limit[:1]),
+            "top-k-smallest-limit": lambda: _cut(logits, logits >= limit.min()),
             "top-k-batch": lambda: _cut(
                 logits, logits >= logits.flatten().topk(min(k, logits.numel())).values[-1]
             ),
@@ -182,7 +246,7 @@ def largest(logits: Tensor, counts: Tensor) -> Tensor:
     return ranks < counts[:, None]
 
 
-def compare_top_p(check: Check, logits: Tensor, p: float) -> None:
+def compare_top_p(check: Check, logits: Tensor, p: float, *, again: bool = False) -> None:
     """Runs the answer of `top_p_filter` and compares it with the nucleus. logits: [b, vocab].
 
     Of equally probable tokens any may stay, but only as many as are needed.
@@ -196,20 +260,28 @@ def compare_top_p(check: Check, logits: Tensor, p: float) -> None:
     limit = logits.sort(descending=True).values.gather(-1, sizes[:, None] - 1)
     keep, tied = _chosen_at_the_border(got, logits, limit, sizes)
     kept = got.isfinite()
-    if tied.any() and not keep.sum(-1).equal(sizes):
+    large = sizes.max().item() > 500
+    if tied.any() and not large and not again and not keep.sum(-1).equal(sizes):
         check.that(not kept.sum(-1).equal(sizes + 1), "top-p-reach")
         check.that(not kept.equal(keep), "top-p-ties")
+    if not keep.sum(-1).equal(sizes):
         keep = largest(logits, sizes)
     want = _cut(logits, keep)
     near = _nearly_reached(logits, p) and p < 1
     key = "top-p-near" if near else "top-p-one" if p >= 1 else "top-p-wrong"
+    if large and p < 1:
+        key = "top-p-large"
+    if again:
+        key = "decoding-remembered"
     mistakes = {
+        "filter-precision": lambda: _cut(logits.float().double(), want.isfinite()),
         "filter-number": lambda: _ruled_out_by_a_number(got, want),
         "top-p-all": lambda: logits,
     }
-    if not near:  # where it is, one token more or less has its own cause
+    if not near and not large:  # where it is, one token more or less has its own cause
         mistakes |= _wrong_nuclei(logits, p, sizes, want)
-    check.close(got, want, key=key, mistakes=mistakes)
+    told = {"n": sizes.max().item(), "kept": kept.sum(-1).max().item()}
+    check.close(got, want, key=key, mistakes={} if again else mistakes, **told)
 
 
 def _nearly_reached(logits: Tensor, p: float) -> bool:
@@ -264,7 +336,9 @@ def _wrong_nuclei(
     }
 
 
-def compare_penalty(check: Check, logits: Tensor, previous: Tensor, penalty: float) -> None:
+def compare_penalty(
+    check: Check, logits: Tensor, previous: Tensor, penalty: float, *, again: bool = False
+) -> None:
     """Runs the answer of `repetition_penalty` and compares it with the library."""
     from transformers import RepetitionPenaltyLogitsProcessor
 
@@ -283,9 +357,14 @@ def compare_penalty(check: Check, logits: Tensor, previous: Tensor, penalty: flo
     check.close(
         got,
         want,
-        key="penalty-long" if long else "penalty-wrong",
+        key="decoding-remembered" if again else "penalty-long" if long else "penalty-wrong",
         n=previous.shape[1],
-        mistakes={
+        mistakes={}
+        if again
+        else {
+            "filter-precision": lambda: RepetitionPenaltyLogitsProcessor(float(penalty))(
+                previous, logits.float()
+            ).double(),
             "penalty-nothing": lambda: logits,
             "penalty-divided": lambda: torch.where(seen, logits / penalty, logits),
             "penalty-multiplied": lambda: torch.where(seen, logits * penalty, logits),
@@ -338,7 +417,18 @@ def _as_number(tokens: Sequence[int], base: int) -> int:
     return sum(token * base**place for place, token in enumerate(reversed(tokens)))
 
 
-def compare_banned(check: Check, sequence: list[int], n: int) -> None:
+def _followers_side_by_side(sequence: Sequence[int], prefix: tuple[int, ...]) -> set[int]:
+    """What follows `prefix`, where the search goes on behind the token that follows."""
+    found, place = set(), 0
+    while (end := place + len(prefix)) < len(sequence):
+        hit = tuple(sequence[place:end]) == prefix
+        if hit:
+            found.add(sequence[end])
+        place = end + 1 if hit else place + 1
+    return found
+
+
+def compare_banned(check: Check, sequence: list[int], n: int, *, again: bool = False) -> None:
     """Runs the answer of `banned_next` and compares it with brute force."""
     want = banned_tokens(sequence, n)
     got = check.run(list(sequence), n)
@@ -356,6 +446,7 @@ def compare_banned(check: Check, sequence: list[int], n: int) -> None:
         "banned-long-prefix": banned_tokens(sequence, n + 1),
         "banned-short-prefix": banned_tokens(sequence, n - 1) if n > 1 else None,
         "banned-all": set(sequence),
+        "banned-overlap": _followers_side_by_side(sequence, prefix) if prefix else None,
         "banned-first": set(hits[:1]),
         "banned-last": set(hits[-1:]),
         "banned-joined": taken_for_it(lambda tokens: "".join(map(str, tokens))),
@@ -369,12 +460,17 @@ def compare_banned(check: Check, sequence: list[int], n: int) -> None:
         wrong, key = {}, "banned-none" if n > 1 else "banned-unigram"
     if got > want and key != "banned-number":
         key = "banned-too-many"
+    if got < want and len(sequence) > 1000:
+        wrong, key = {}, "banned-long"
+    if again:
+        wrong, key = {}, "decoding-remembered"
 
     def text(tokens: set[int]) -> str:
         return "{" + ", ".join(map(str, sorted(tokens))) + "}"
 
     mistakes = {name: text(tokens) for name, tokens in wrong.items() if tokens is not None}
-    check.equal(text(got), text(want), key=key, mistakes=mistakes, extra=text(got - want))
+    told = {"extra": text(got - want), "length": len(sequence)}
+    check.equal(text(got), text(want), key=key, mistakes=mistakes, **told)
 
 
 # --- one step: the chain --------------------------------------------------------------------------
@@ -422,7 +518,52 @@ def chain(
     return logits
 
 
-def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict[str, Any]) -> None:
+# Names that the library's `generate` knows, some more that it does not, and values that would change
+# something: in `process` they are other names.
+OTHER_NAMES: dict[str, Any] = {
+    "min_p": 0.5,
+    "typical_p": 0.3,
+    "top_h": 0.2,
+    "epsilon_cutoff": 0.2,
+    "eta_cutoff": 0.5,
+    "length_penalty": 2.0,
+    "exponential_decay_length_penalty": [1, 2.0],
+    "encoder_repetition_penalty": 3.0,
+    "encoder_no_repeat_ngram_size": 1,
+    "presence_penalty": 1.5,
+    "frequency_penalty": 1.5,
+    "min_length": 99,
+    "min_new_tokens": 99,
+    "max_length": 3,
+    "eos_token_id": 0,
+    "pad_token_id": 1,
+    "forced_bos_token_id": 2,
+    "forced_eos_token_id": 3,
+    "suppress_tokens": [0, 1],
+    "begin_suppress_tokens": [2],
+    "bad_words_ids": [[0], [3]],
+    "renormalize_logits": True,
+    "penalty_alpha": 0.6,
+    "guidance_scale": 3.0,
+    "seed": 1,
+    "penalty": 3.0,
+    "ngram_size": 1,
+    "Top_K": 1,
+    "TOP_P": 0.1,
+    " top_k": 1,
+    "Temperature ": 0.1,
+    "t": 0.1,
+}
+
+
+def compare_process(
+    check: Check,
+    logits: Tensor,
+    previous: Tensor,
+    config: dict[str, Any],
+    *,
+    again: bool = False,
+) -> None:
     """Runs the answer of `process` and compares it with the library's chain."""
     from transformers import TopPLogitsWarper
 
@@ -444,12 +585,20 @@ def compare_process(check: Check, logits: Tensor, previous: Tensor, config: dict
         rest = {k: v for k, v in config.items() if k != penalty}
         return chain(torch.where(logits < 0, logits * factor, logits / factor), previous, rest)
 
+    others = [name for name in config if name in OTHER_NAMES]
+    key = "process-long" if previous.shape[1] > 100 else "process-wrong"
+    key = "process-other-name" if others else key
     check.close(
         got,
         want,
-        key="process-long" if previous.shape[1] > 100 else "process-wrong",
+        key="decoding-remembered" if again else key,
         n=previous.shape[1],
-        mistakes={
+        names=", ".join(map(repr, others)),
+        mistakes={}
+        if again
+        else {
+            "process-precision": lambda: chain(logits.float(), previous, config).double(),
+            "filter-number": lambda: _ruled_out_by_a_number(got, want),
             "process-config-order": lambda: chain(
                 logits, previous, config, [name for name in config if name in NEUTRAL]
             ),
@@ -621,6 +770,41 @@ BEAM_CASES: dict[str, tuple[BeamCase, ...]] = {
 }
 
 
+def long_case(vocab: int, seed: int) -> BeamCase:
+    """A text of 300 tokens, none of them likely: its probability is below all floats."""
+    table = logits_case(300, vocab, seed=seed, spread=0.05)
+    for place, row in enumerate(table):
+        row[(5 * place + seed) % (vocab - 1)] += 1  # the best one, with a distance
+    table = table.log_softmax(-1)
+
+    def language(tokens: tuple[int, ...]) -> Tensor:
+        return table[len(tokens)].clone()
+
+    return BeamCase(language, width=1, max_len=300, eos=vocab - 1, length_penalty=1.0)
+
+
+def twin_case(case: BeamCase, *, after: int, seed: int) -> BeamCase:
+    """The same settings and the same beginning, and another language after so many tokens."""
+    vocab = len(case.log_prob_fn(()))
+    other = random_language(vocab, seed)
+
+    def language(tokens: tuple[int, ...]) -> Tensor:
+        return case.log_prob_fn(tokens) if len(tokens) < after else other(tokens)
+
+    return case._replace(log_prob_fn=language)
+
+
+def ending_case(vocab: int, seed: int, *, after: int, eos: int) -> BeamCase:
+    """After so many tokens only the end is possible."""
+    begin = random_language(vocab, seed)
+    end = torch.full((vocab,), -math.inf).index_fill(0, torch.tensor(eos), 0.0)
+
+    def language(tokens: tuple[int, ...]) -> Tensor:
+        return begin(tokens) if len(tokens) < after else end.clone()
+
+    return BeamCase(language, width=3, max_len=after + 3, eos=eos, length_penalty=1.0)
+
+
 def best_of(done: Sequence[Hypothesis], length_penalty: float) -> tuple[tuple[int, ...], float]:
     """The winner and its score: the sum divided by length ** length_penalty. Of none: ((), -inf)."""
     scores = [(h.total / len(h.tokens) ** length_penalty, h.tokens) for h in done]
@@ -779,10 +963,13 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
     yield "beam-worst", min(finished_by_beam(case, value=torch.neg), key=score).tokens
 
 
-def compare_beam(check: Check, case: BeamCase) -> None:
+def compare_beam(check: Check, case: BeamCase, *, again: bool = False) -> None:
     """Runs the answer of `beam_search` and compares it with a beam search as the exercise has it."""
     want, want_score = best_of(finished_by_beam(case), case.length_penalty)
     tokens, score = _run_beam(check, case)
+    check.that(score > -math.inf or want_score == -math.inf, "beam-underflow")
+    right = tokens == want and abs(score - want_score) < 1e-4
+    check.that(right or not again, "decoding-remembered")
     if tokens != want:
         wrong = (key for key, found in wrong_beams(case) if found == tokens)
         check.equal(_spaced(tokens), _spaced(want), key=next(wrong, "beam-wrong"))
@@ -811,12 +998,15 @@ def _run_beam(check: Check, case: BeamCase) -> tuple[tuple[int, ...], float]:
     """The answer's tokens and score, which must be of these kinds."""
     beyond: list[tuple[int, ...]] = []
     kinds: set[str] = set()
+    handed: list[tuple[tuple[int, ...], Tensor, Tensor]] = []
 
     def recorded(tokens: tuple[int, ...]) -> Tensor:
         kinds.add(type(tokens).__name__)
         if case.eos in list(tokens):
             beyond.append(tuple(int(token) for token in tokens))
-        return case.log_prob_fn(tokens)
+        logs = case.log_prob_fn(tokens)
+        handed.append((tokens, logs, logs.clone()))
+        return logs
 
     recorded.__name__ = case.log_prob_fn.__name__
     got = check.run(recorded, *case[1:])
@@ -825,6 +1015,8 @@ def _run_beam(check: Check, case: BeamCase) -> tuple[tuple[int, ...], float]:
     others = kinds - {"tuple"}
     check.that(not others, "beam-not-a-tuple", kind=" and ".join(sorted(others)))
     check.that(not beyond, "beam-past-eos", tokens=beyond[0] if beyond else ())
+    changed = [tokens for tokens, logs, before in handed if not logs.equal(before)]
+    check.that(not changed, "beam-changes", tokens=changed[0] if changed else ())
     if isinstance(tokens, Tensor):
         tokens = tokens.tolist()
     check.that(isinstance(tokens, (tuple, list)), "beam-not-tokens")
@@ -876,7 +1068,13 @@ def tiny_gpt(seed: int, vocab: int = 12) -> nn.Module:
 
 
 def compare_contrast(
-    check: Check, expert: Tensor, amateur: Tensor, alpha: float, beta: float
+    check: Check,
+    expert: Tensor,
+    amateur: Tensor,
+    alpha: float,
+    beta: float,
+    *,
+    again: bool = False,
 ) -> None:
     """Runs the answer of `contrastive_scores` and compares it with the paper's definition."""
     large, small = expert.log_softmax(-1), amateur.log_softmax(-1)
@@ -890,20 +1088,34 @@ def compare_contrast(
     check.that(not got.isnan().any(), "contrast-nan")
     got = _blocked(got)
     limited = (keep & (small < -20) & (got < scores - 0.5)).any()
+    right = keep & torch.isclose(got.double(), scores.double(), atol=1e-3)
+    other = got.isfinite() & ((got - scores).abs() > 10)
+    filled = right.equal(keep) and (other & ~keep).any()
+    key = "contrast-limited" if limited else "contrast-filled" if filled else "contrast-wrong"
+    equals = (p == p.amax(-1, keepdim=True)).sum(-1).max() > 1
 
     def cut(keep: Tensor, scores: Tensor = scores) -> Tensor:
         return scores.masked_fill(~keep, -math.inf)
+
+    def best_alone() -> Tensor:
+        return cut(keep & nn.functional.one_hot(p.argmax(-1), p.shape[-1]).bool())
 
     check.close(
         got,
         cut(keep),
         atol=1e-5 * max(1.0, scores[keep].abs().max().item()),  # float32 has seven digits
-        key="contrast-limited" if limited else "contrast-wrong",
-        mistakes={
+        key="decoding-remembered" if again else key,
+        mistakes={}
+        if again
+        else ({"contrast-equals": best_alone} if equals else {})
+        | {
             "contrast-first-row": lambda: cut(keep[:1].expand_as(keep)),
             "contrast-dim": lambda: cut(
                 expert.softmax(0) >= alpha * expert.softmax(0).amax(-1, keepdim=True),
                 expert.log_softmax(0) - beta * amateur.log_softmax(0),
+            ),
+            "contrast-near": lambda: cut(
+                p >= alpha * p.amax(-1, keepdim=True) - min(1e-3, 10 * alpha)
             ),
             "contrast-no-plausible": lambda: scores,
             "filter-zero": lambda: scores.masked_fill(~keep, 0),
@@ -916,7 +1128,6 @@ def compare_contrast(
                 - expert.amax(-1, keepdim=True)
                 - beta * (amateur - amateur.amax(-1, keepdim=True)),
             ),
-            "contrast-near": lambda: cut(p >= alpha * p.amax(-1, keepdim=True) - 1e-3),
             "contrast-max-of-amateur": lambda: cut(p >= alpha * q.amax(-1, keepdim=True)),
             "contrast-mean": lambda: cut(p >= alpha * p.mean(-1, keepdim=True)),
             "contrast-logits-of-one": lambda: cut(keep, large - beta * amateur),
@@ -1026,7 +1237,7 @@ def lowered(model: nn.Module, by: float) -> nn.Module:
     return model
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Request:
     """What `generate` is asked for, and with which seed."""
 
@@ -1100,9 +1311,32 @@ def compare_generate(
     check.that(fed.tokens <= most, "generate-no-cache", fed=fed.tokens, calls=fed.calls, most=most)
 
 
-def _run_generate(check: Check, request: _Request) -> tuple[Any, Fed]:
-    """What the answer returns, with the library's own `generate` closed, and what its model read."""
-    model = copy.deepcopy(request.model)
+def compare_generate_often(
+    check: Check, model: nn.Module, other: nn.Module, ids: Tensor, config: dict[str, Any]
+) -> None:
+    """Runs the answer of `generate` with one model several times: on prompts, on others of their shape
+    and sum, on the first ones again, and when the weights have become those of `other`."""
+    one = copy.deepcopy(model)
+    swapped = torch.cat([ids[:, :-2], ids[:, -2:].flip(1)], dim=1)
+    asked = [_Request(model, texts, config, seed=0) for texts in (ids, swapped)]
+    asked += [asked[0], _Request(other, ids, config, seed=0)]
+    wanted = {request: request.new_texts(request.library()) for request in asked}
+    for request in asked:
+        if request.model is other:
+            one.load_state_dict(other.state_dict())
+        got, _ = _run_generate(check, request, one)
+        _must_be_ids(check, request, got)
+        check.that(request.new_texts(got) == wanted[request], "decoding-remembered")
+
+
+def _run_generate(
+    check: Check, request: _Request, model: nn.Module | None = None
+) -> tuple[Any, Fed]:
+    """What the answer returns, with the library's own `generate` closed, and what its model read.
+
+    model: the copy that it gets, a new one where none is given.
+    """
+    model = copy.deepcopy(request.model) if model is None else model
     with torch.random.fork_rng(devices=[]), count_tokens(model) as fed, _library_closed() as called:
         torch.manual_seed(request.seed)
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,16 +14,13 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from course_utils.checks.check import Check
+from course_utils.checks.model_state import marks_of, modes_of, switches_of, weights_of
 from course_utils.encoders import Batches
 from course_utils.exercises.handed_models import (
     compare_marks,
     compare_modes,
     compare_switches,
     compare_weights,
-    marks_of,
-    modes_of,
-    switches_of,
-    weights_of,
 )
 
 # --- checks: mean_pool ----------------------------------------------------------------------------
@@ -64,6 +62,13 @@ def pool_cases(seed: int) -> Iterator[tuple[Tensor, Tensor]]:
     hidden, mask = pool_case((4, 3), 3, seed)
     hidden[:, 1:3] = 0  # real tokens with vectors of zeros
     yield hidden, mask
+    hidden, mask = pool_case((2, 3, 1), 4, seed)
+    yield hidden.masked_fill(mask[..., None] == 0, 1e9), mask  # padding may hold any number
+    hidden, mask = pool_case((3, 2, 3), 4, seed)
+    yield hidden, mask[1:2].expand(3, -1)
+    yield hidden, mask.T.contiguous().T
+    yield pool_case((*lengths(1, 2100), 2090), 2, seed)
+    yield pool_case(lengths(300, 3), 2, seed)
 
 
 def _lengths(generator: torch.Generator, texts: int, longest: int) -> list[int]:
@@ -73,9 +78,16 @@ def _lengths(generator: torch.Generator, texts: int, longest: int) -> list[int]:
 
 
 def compare_pool(check: Check, hidden: Tensor, mask: Tensor) -> None:
-    """Runs the answer of `mean_pool` with the mask, and then with the mask turned round."""
+    """Runs the answer of `mean_pool` with the mask, then with the mask and with the hidden states
+    turned round."""
     _compare_means(check, hidden, mask, {})
-    _compare_means(check, hidden, mask.flip(0, 1), {"pool-kept": _means(hidden, mask)})
+    old = _means(hidden, mask)
+    _compare_means(check, hidden, mask.flip(0, 1), {"pool-kept": old})
+    for dims in ((0,), (1,), (2,)):
+        twin = hidden.flip(dims)
+        # Without padding the mean does not change with the order of the tokens.
+        kept = {} if _alike(_means(twin, mask), old) else {"encoders-remembered": old}
+        _compare_means(check, twin, mask, kept)
 
 
 def _means(hidden: Tensor, mask: Tensor) -> Tensor:
@@ -111,6 +123,7 @@ def _pool_mistakes(hidden: Tensor, mask: Tensor) -> dict[str, Tensor]:
     real = mask.bool()
     weight = real[..., None].to(hidden.dtype)
     total, count = (hidden * weight).sum(1), weight.sum(1)
+    padding = hidden.masked_fill(real[..., None], 0).sum(1)
     first = real.long().argmax(1)
     inner = [h[m][1:-1] if m.sum() > 2 else h[m] for h, m in zip(hidden, real)]
     return {
@@ -118,6 +131,7 @@ def _pool_mistakes(hidden: Tensor, mask: Tensor) -> dict[str, Tensor]:
         "pool-divided-by-length": total / hidden.shape[1],
         "pool-sum": total,
         "pool-sum-all": hidden.sum(1) / count,
+        "pool-subtracted": (hidden.sum(1) - padding) / count,
         "pool-max": hidden.masked_fill(~real[..., None], -math.inf).amax(1),
         "pool-cls": hidden[torch.arange(len(hidden)), first],
         "pool-inverted": (hidden * (1 - weight)).sum(1) / (1 - weight).sum(1).clamp(min=1),
@@ -181,6 +195,32 @@ def span_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, Tensor, int]]:
     yield *span_case(1, (0, 1), seed), 1
     yield *crowded_ends(300, 120, seed), 3
     yield *span_case(60, (9, 59), seed), 100
+    for k in range(16):  # of small whole numbers, in which starts and ends compete
+        start, end, context = span_case(7, (0, 7), 100 * seed + k)
+        yield start.round(), end.round(), context, 2 + k % 3
+    start, end, context = span_case(9, (2, 8), seed)
+    yield *torch.stack([start, end], 1).unbind(1), context, 3  # as a model's logits are cut
+    start, end, context = span_case(500, (80, 490), seed)
+    start[450], end[455 + seed % 3] = 40, 40
+    yield start, end, context, 12
+
+
+def compare_span_twins(check: Check, seed: int) -> None:
+    """Calls that differ from the first in one argument, which has the same size and sum."""
+    for k in range(4):
+        start, end, context = span_case(8, (2, 7), 100 * seed + k)
+        kept = _top(all_spans(start, end, context, 3))
+        compare_span(check, start, end, context, 3)
+        for twin in (
+            (start.flip(0), end, context, 3),
+            (start, end.flip(0), context, 3),
+            (start.roll(1), end, context, 3),
+            (start, end, context.roll(1), 3),
+            (start, end, context.flip(0), 3),
+            (start, end, context, 1),
+            (end, start, context, 3),
+        ):
+            compare_span(check, *twin, kept=kept)
 
 
 def crowded_ends(n: int, many: int, seed: int) -> tuple[Tensor, Tensor, Tensor]:
@@ -201,17 +241,29 @@ def all_spans(start: Tensor, end: Tensor, allowed: Tensor, max_len: int) -> Span
     """(i, j) -> score of every allowed span of at most max_len tokens."""
     begins, ends = start.double().tolist(), end.double().tolist()
     inside = [i for i, here in enumerate(allowed.tolist()) if here]
-    return {(i, j): begins[i] + ends[j] for i in inside for j in inside if i <= j < i + max_len}
+    behind = inside[-1] + 1  # the context is one run
+    return {(i, j): begins[i] + ends[j] for i in inside for j in range(i, min(i + max_len, behind))}
 
 
-def compare_span(check: Check, start: Tensor, end: Tensor, context: Tensor, max_len: int) -> None:
-    """Runs the answer of `best_span`; any span with the best score is right."""
+def compare_span(
+    check: Check,
+    start: Tensor,
+    end: Tensor,
+    context: Tensor,
+    max_len: int,
+    kept: tuple[int, int] | None = None,
+) -> None:
+    """Runs the answer of `best_span`; any span with the best score is right.
+
+    kept: what was right in an earlier call, if somebody might take this call for that one.
+    """
     spans = all_spans(start, end, context, max_len)
     best = max(spans.values())
     as_good = 1e-6 * max(1.0, start.abs().max().item() + end.abs().max().item())
     i, j = _pair(check, check.run(start, end, context, max_len))
     if (i, j) in spans and spans[i, j] >= best - as_good:
         return
+    check.that((i, j) != kept, "encoders-remembered")
     fields = {"got": f"({i}, {j})", "best": f"{_top(spans)}"}
     if best < -100:
         check.that((i, j) in spans, "span-filled", most=f"{best:.4g}", **fields)
@@ -275,6 +327,7 @@ def _span_mistakes(
 
     return {
         "span-shortlist": _of_the_best(spans, begins, ends, 2 * n // 5) if n >= 100 else [],
+        "span-sliding": [_sliding(begins, ends, inside, max_len)],
         "span-zeroed": _zeroed(start, end, context, max_len),
         "span-exchanged": [(b, a)] if a < b else [],
         "span-argmaxes": backwards,
@@ -298,6 +351,20 @@ def _span_mistakes(
         "span-no-room": [_top(with_room)],
         "span-worst": [min(spans, key=spans.__getitem__)],
     }
+
+
+def _sliding(
+    begins: list[float], ends: list[float], inside: list[int], max_len: int
+) -> tuple[int, int]:
+    """The best pair when only one start is known at a time: the best so far, or where that is too
+    far away the newest."""
+    found, best, i = (inside[0], inside[0]), -math.inf, inside[0]
+    for j in inside:
+        if j - i >= max_len or begins[j] > begins[i]:
+            i = j
+        if begins[i] + ends[j] > best:
+            found, best = (i, j), begins[i] + ends[j]
+    return found
 
 
 def _zeroed(start: Tensor, end: Tensor, context: Tensor, max_len: int) -> list[tuple[int, int]]:
@@ -556,6 +623,7 @@ def group_cases(seed: int) -> list[Rates]:
         Rates(Headed("XLNetForSequenceClassification", seed=seed), 2e-4 * by, 4e-3 * by),
         Rates(Headed("BertForTokenClassification", seed=seed, turned=True), 2e-5 * by, 3e-3 * by),
         Rates(Headed("BertForNextSentencePrediction", seed=seed), 2e-4 * by, 2e-4 * by),
+        Rates(Headed("BertForSequenceClassification", seed=seed + 1), 0.0, 1e-3 * by),
     ]
 
 
@@ -590,6 +658,9 @@ def compare_groups(check: Check, case: Rates) -> None:
     compare_marks(check, model, marks)
     again = _groups(check, check.run(model, case.lr_body, case.lr_head))
     check.that(_rates(check, model, again) == rates, "groups-kept")
+    turned = _groups(check, check.run(model, case.lr_head, case.lr_body))
+    wanted = {name: [case.lr_head if name in body else case.lr_body] for name in rates}
+    check.that(_rates(check, model, turned) == wanted, "encoders-remembered")
 
 
 def _equal_some(
@@ -660,8 +731,9 @@ def _compare_rates(
 # --- checks: align_labels and unk_rate ------------------------------------------------------------
 
 
-def align_cases(seed: int) -> Iterator[tuple[list[int | None], list[int]]]:
-    """Pieces and labels for `align_labels`: each sentence of its task, the smallest first."""
+def align_cases(seed: int) -> Iterator[tuple]:
+    """Pieces and labels for `align_labels`: each sentence of its task, the smallest first; perhaps
+    with the pieces of an earlier call."""
     rng = random.Random(seed)
 
     def labels(count: int) -> list[int]:
@@ -684,16 +756,41 @@ def align_cases(seed: int) -> Iterator[tuple[list[int | None], list[int]]]:
     yield [], []
     pieces = [word for word in range(40) for _ in range(rng.randint(1, 3))]
     yield [None, *pieces, None], labels(40)
+    # Words far behind, and each number another object, as a tokenizer makes them.
+    pieces = [int(str(word)) for word in range(240, 270) for _ in range(rng.randint(1, 3))]
+    yield [None, *pieces, None], labels(300)
+    pieces = [int(str(word)) for word in range(1100) for _ in range(2)]
+    yield [None, *pieces, None], labels(1100)
+    same = labels(4)  # pieces of one length, with the same words, or the same ends
+    first: list[int | None] = [None, 0, 0, 1, 2, 3, None]
+    yield first, same
+    for pieces in ([0, 1, 1, 2, 3], [0, 1, 2, 2, 3], [0, 1, 2, 3, 3], [0, 1, 1, 1, 3]):
+        yield [None, *pieces, None], same, first
 
 
-def compare_align(check: Check, word_ids: list[int | None], labels: list[int]) -> None:
-    """Runs the answer of `align_labels` on one text, twice, and with other labels."""
+def _align(word_ids: list[int | None], labels: list[int]) -> list[int]:
+    """What is wanted of `align_labels`."""
     before: list[int | None] = [None, *word_ids]
-    want = [
+    return [
         -100 if word is None or word == before[k] else labels[word]
         for k, word in enumerate(word_ids)
     ]
-    mistakes = {k: v for k, v in _align_mistakes(word_ids, labels, want).items() if v != want}
+
+
+def compare_align(
+    check: Check,
+    word_ids: list[int | None],
+    labels: list[int],
+    earlier: list[int | None] | None = None,
+) -> None:
+    """Runs the answer of `align_labels` on one text, twice, and with other labels.
+
+    earlier: other pieces with which it was called, if somebody might take this call for that one.
+    """
+    want = _align(word_ids, labels)
+    kept = {"encoders-remembered": _align(earlier, labels)} if earlier else {}
+    mistakes = {**kept, **_align_mistakes(word_ids, labels, want)}
+    mistakes = {k: v for k, v in mistakes.items() if v != want}
     got = _aligned(check, word_ids, labels)
     wrong = next((k for k, (x, y) in enumerate(zip(got, want)) if x != y), None)
     fields: dict[str, Any] = {}
@@ -726,11 +823,16 @@ def _align_mistakes(
     after = [*word_ids[1:], None]
     ends = {0, len(word_ids) - 1}
     both = list(zip(word_ids, want))
+    small = [None if w is None or w > 256 else w for w in word_ids]  # Python has these once
     last = max((w for w in word_ids if w is not None), default=0)
     return {
         "align-copied": every,
         "align-last": [
             -100 if w == after[k] else v for k, (w, v) in enumerate(zip(word_ids, every))
+        ],
+        "align-is": [
+            v if w is None or (k and w == small[k - 1]) else labels[w]
+            for k, (w, v) in enumerate(both)
         ],
         "align-special-zero": [0 if w is None else v for w, v in both],
         "align-rest-zero": [0 if v == -100 and w is not None else v for w, v in both],
@@ -776,8 +878,9 @@ def _collapsed(values: list[int]) -> list[int]:
 SPECIAL_TOKENS = ("[CLS]", "[SEP]", "[PAD]", "[MASK]")
 
 
-def unk_cases(seed: int) -> Iterator[tuple[list[str], str]]:
-    """Tokens and the unknown one for `unk_rate`: each sentence of its task, the smallest first."""
+def unk_cases(seed: int) -> Iterator[tuple]:
+    """Tokens and the unknown one for `unk_rate`: each sentence of its task, the smallest first;
+    perhaps with the right share of an earlier call."""
     words = ("i", "love", "ai", "films", "cats", "##s", "tea")
     a, b, c = random.Random(seed).sample(words, 3)
     more = 1 + seed
@@ -802,10 +905,20 @@ def unk_cases(seed: int) -> Iterator[tuple[list[str], str]]:
     yield ["<s>", a, *[b] * more, "<unk>", "<mask>", "</s>", "<pad>"], "<unk>"
     yield ["[CLS]", "[SEP]"], "[UNK]"
     yield [], "[UNK]"
+    yield ["[CLS]", a + b, "[UNK]", c, "[SEP]"], "[UNK]"
+    yield ["[CLS]", a, b, "[UNK]", c, "[SEP]"], "[UNK]", 1 / 3  # the same letters
+    yield ["[CLS]", "[UNK]", a, a, "[SEP]"], "[UNK]"
+    for many in (["[UNK]", "[UNK]", a], [a, "[UNK]", "[PAD]"]):  # one length
+        yield ["[CLS]", *many, "[SEP]"], "[UNK]", 1 / 3
+    yield [a, *[b, "[UNK]", c, c] * (700 + seed), "[PAD]"], "[UNK]"
+    yield [a, "[cls]", "[Sep]", "PAD", "[MASK", "[UNK]", *["[unused1]"] * more], "[UNK]"
 
 
-def compare_unk(check: Check, tokens: list[str], unk: str) -> None:
-    """Runs the answer of `unk_rate` on one list of tokens."""
+def compare_unk(check: Check, tokens: list[str], unk: str, kept: float | None = None) -> None:
+    """Runs the answer of `unk_rate` on one list of tokens.
+
+    kept: what was right in an earlier call, if somebody might take this call for that one.
+    """
     text = [token for token in tokens if token not in SPECIAL_TOKENS]
     want = text.count(unk) / len(text) if text else 0.0
     mistakes = {k: v for k, v in _unk_mistakes(tokens, unk).items() if abs(v - want) > 1e-6}
@@ -814,6 +927,7 @@ def compare_unk(check: Check, tokens: list[str], unk: str) -> None:
     check.that(text or got == 0, "unk-empty")
     if abs(got - want) > 1e-6:
         check.that(_number(check.run(tokens, unk)) == got, "unk-kept")
+        check.that(kept is None or abs(got - kept) > 1e-6, "encoders-remembered")
     check.close(
         float(got), want, atol=1e-6, key="unk-wrong", mistakes=mistakes, unk=unk,
         share=f"{got:.4g}", count=text.count(unk), number=len(text),
@@ -993,6 +1107,7 @@ def predict_cases(seed: int) -> list[Asked]:
         Asked(seed + 5, gradients=False),
         Asked(seed + 6, padding=1 + seed),
         Asked(seed + 7, plain=True),
+        Asked(seed + 8, rows=2 + seed, training=False, gradients=False),
     ]
 
 
@@ -1031,6 +1146,15 @@ def _compare_after_training(check: Check, spy: Spy, given: dict[str, Tensor], ol
         spy.model.classifier.bias += move
     again = check.run(spy, given)
     check.close(again, old + move, atol=1e-4, key="predict-wrong", mistakes={"predict-kept": old})
+    # And other batches of the same size, of which one has the same ids.
+    mask = given["attention_mask"]
+    turned = {name: x.flip(0) for name, x in given.items()}
+    open_ = {**given, "attention_mask": mask.clone().fill_(1)}
+    model = copy.deepcopy(spy)
+    for twin in (turned, open_):
+        want, got = _quiet_logits(model, twin), check.run(spy, twin)
+        kept = {} if _alike(want, old + move) else {"encoders-remembered": old + move}
+        check.close(got, want, atol=1e-4, key="predict-wrong", mistakes=kept)
 
 
 def _cut(batch: Mapping[str, Tensor]) -> dict[str, Tensor]:
@@ -1150,12 +1274,13 @@ def small_tuning(
     sure: bool = False,
     steep: bool = False,
     waiting: bool = False,
+    training: bool = False,
 ) -> Tuning:
     """A small model without dropout on batches of these sizes.
 
     frozen: its body is; sure: all texts to train on have label 0, which it gives them already, so
     that its loss is small from the beginning; steep: its head's weights are large, and so are the
-    gradients; waiting: it has gradients of an earlier step.
+    gradients; waiting: it has gradients of an earlier step; training: it comes in train mode.
     """
 
     def model() -> nn.Module:
@@ -1168,7 +1293,7 @@ def small_tuning(
             made.classifier.weight.data *= 20
         if waiting:
             leave_gradients(made)
-        return made
+        return made.train(training)
 
     def batches() -> tuple[Batches, Batches]:
         texts = small_texts(seed, train)
@@ -1184,10 +1309,11 @@ def tune_cases(seed: int) -> list[Tuning]:
     more = seed % 3
     return [
         small_tuning(seed, (4 + more,), (5 + more, 2), epochs=1),
-        small_tuning(seed, (5 + more, 1, 3), (6, 1 + more), epochs=3, waiting=True),
+        small_tuning(seed, (5 + more, 1, 3), (6, 1 + more), epochs=3, waiting=True, training=True),
         small_tuning(seed, (3, 5 + more), (4 + more, 3), epochs=2, frozen=True, waiting=True),
         small_tuning(seed, (4, 2 + more), (3, 7 + more, 1), epochs=2, sure=True),
         small_tuning(seed, (3, 4 + more), (5, 2 + more), epochs=2, steep=True),
+        small_tuning(seed, (2, 3 + more), (2, 3), epochs=1, lr=3e-2, training=True),
     ]
 
 
@@ -1198,7 +1324,8 @@ def compare_tune(check: Check, task: Tuning) -> None:
     probe = _first_batch(task)
     logits = _quiet_logits(tuned, probe)
 
-    spy = Spy(task.model()).eval()
+    given = task.model()
+    spy = Spy(given).train(given.training)
     marks, switches = marks_of(spy), switches_of(spy)
     frozen = not all(p.requires_grad for p in spy.parameters())
     train, test = task.batches()

@@ -108,12 +108,20 @@ def whole_number(check: Check, got: Any) -> int:
 
 
 def compare_whole(
-    check: Check, got: Any, want: int, key: str, mistakes: dict[str, int], **fields: Any
+    check: Check,
+    got: Any,
+    want: int,
+    key: str,
+    mistakes: dict[str, int],
+    kept: Sequence[int] = (),
+    **fields: Any,
 ) -> None:
     """`got` must be the whole number `want`; see `Check.close` for `mistakes`."""
     number = whole_number(check, got)
     if number == want:
         return
+    if number in kept and number not in mistakes.values():
+        check.fail("families-remembered")
     for mistake, value in mistakes.items():
         if number == value:
             check.fail(mistake, want=f"{want:,}", got=f"{number:,}", **fields)
@@ -189,16 +197,33 @@ def params_mistakes(
     }
 
 
-def compare_params(check: Check, *sizes: int) -> None:
-    """Runs the answer of `count_params` and compares it with the size of the library's model."""
+def compare_params_twins(check: Check, *sizes: int) -> None:
+    """The same six numbers in another order are another model."""
+    layers, d, ff, vocab, heads, d_kv = sizes
+    kept = sum(t5_parts(*sizes))
+    for twin in ((layers, d, ff, vocab, d_kv, heads), (layers, ff, d, vocab, heads, d_kv)):
+        compare_params(check, *twin, kept=kept)
+    compare_params(check, *sizes[::-1], kept=kept)
+
+
+def compare_params(check: Check, *sizes: int, kept: int | None = None) -> None:
+    """Runs the answer of `count_params` and compares it with the size of the library's model.
+
+    kept: the right number of an earlier call, if somebody might take this call for that one.
+    """
     table, encoder, decoder = t5_parts(*sizes)
     want = table + encoder + decoder
     number = whole_number(check, check.run(*sizes))
     rounded = want > 2**24 and abs(number - want) < want * 2**-22  # float32 has 24 bits
     overflown = (number - want) % 2**32 == 0
+    check.that(number != kept or kept == want, "families-remembered")
     fits = number == want or not (rounded or overflown)
     check.that(fits, "params-rounded", got=f"{number:,}", want=f"{want:,}")
-    parts = {"table": f"{table:,}", "encoder": f"{encoder:,}", "decoder": f"{decoder:,}"}
+    parts: dict[str, Any] = {
+        "table": f"{table:,}",
+        "encoder": f"{encoder:,}",
+        "decoder": f"{decoder:,}",
+    }
     compare_whole(check, number, want, "params-wrong", params_mistakes(want, *sizes), **parts)
 
 
@@ -253,14 +278,43 @@ def spans_by_hand(
     return [*inputs, eos], [*targets, first - len(spans), eos]
 
 
-def compare_spans(
+def compare_spans_twins(
     check: Check, ids: Sequence[int], spans: Sequence[tuple[int, int]], first: int, eos: int
 ) -> None:
-    """Runs the answer of `span_corrupt` and compares both lists."""
+    """Calls that differ in one thing from the first: the order of the text, where spans end or
+    begin, the sentinel, the end."""
+    kept = spans_by_hand(ids, spans, first, eos)
+    compare_spans(check, ids, spans, first, eos)
+    for twin in (
+        (ids[::-1], spans, first, eos),
+        ([ids[0], *ids[-2:0:-1], ids[-1]], spans, first, eos),
+        (ids, [(start, end - 1) for start, end in spans], first, eos),
+        (ids, [(start + 1, end) for start, end in spans], first, eos),
+        (ids, [(start - 1, end - 1) for start, end in spans], first, eos),
+        (ids, spans[:1], first, eos),
+        (ids, spans, first - 1, eos),
+        (ids, spans, first, eos + 1),
+    ):
+        compare_spans(check, *twin, kept=kept)
+
+
+def compare_spans(
+    check: Check,
+    ids: Sequence[int],
+    spans: Sequence[tuple[int, int]],
+    first: int,
+    eos: int,
+    kept: tuple[list[int], list[int]] | None = None,
+) -> None:
+    """Runs the answer of `span_corrupt` and compares both lists.
+
+    kept: what was right in an earlier call, if somebody might take this call for that one.
+    """
     wanted = spans_by_hand(ids, spans, first, eos)
     got = check.run(list(ids), list(spans), first, eos)
     check.that(isinstance(got, (tuple, list)) and len(got) == 2, "spans-not-a-pair")
     inputs, targets = (_ids_of(check, part) for part in got)
+    check.that((inputs, targets) != kept or kept == wanted, "families-remembered")
     check.that((inputs, targets) != (*reversed(wanted),) or inputs == targets, "spans-swapped")
     for found, want, mistakes, key in (
         (inputs, wanted[0], inputs_mistakes, "spans-inputs"),
@@ -275,6 +329,7 @@ def compare_spans(
         check.that(found[:-1] != want[:-1] or len(found) != len(want), "spans-eos", eos=eos)
         pairs = enumerate(zip(found, want))
         place = next((i for i, (a, b) in pairs if a != b), min(len(found), len(want)))
+        check.that(len(want) < 100, "spans-long", tokens=len(ids), place=place)
         check.fail(key, got=found, want=want, place=place)
 
 
@@ -306,6 +361,9 @@ def inputs_mistakes(
             place = by_id.index(ids[start])
             by_id[place : place + end - start] = [first - number]
     seen = [x for i, x in enumerate(masked) if i == 0 or x != masked[i - 1]]
+    sentinels = {first - number for number in range(len(spans))}
+    pairs = zip([None, *masked], masked)
+    melted = [x for before, x in pairs if x != before or x not in sentinels]
     gone = {ids[i] for i in inside}
     return {
         **eos_mistakes(want, eos),
@@ -315,6 +373,7 @@ def inputs_mistakes(
         "spans-head-lost": [*(first - k for k in range(len(spans))), *want[-1 - tail :]],
         **shared_mistakes(ids, spans, first, eos, part=0),
         "spans-masked": [*masked, eos],
+        "spans-melted": [*melted, eos],
         "spans-equal-neighbours": [*seen, eos],
         "spans-shortened": [*shortened, eos],
         "spans-by-id": [*by_id, eos],
@@ -451,6 +510,14 @@ def compare_cross_all(check: Check, sizes: CrossSizes, seed: int) -> None:
     compare_cross(check, x, h, *weights, padding)
     others = [w.flip(0, 1) for w in weights]
     compare_cross(check, x, h, *others, padding, key="cross-kept")
+    for twin in (
+        (x.flip(1), h, *weights, padding),
+        (x.flip(0), h, *weights, padding),
+        (x, h.flip(1), *weights, padding),
+        (x, h.flip(2), *weights, padding),
+        (x, h, *weights, padding.roll(1, 1)),
+    ):
+        compare_cross(check, *twin, key="families-remembered")
     for padded in (at_the_end, at_the_start, all_but_one):
         compare_cross(check, *cross_case(sizes, padded, seed))
     for other in (
@@ -463,10 +530,22 @@ def compare_cross_all(check: Check, sizes: CrossSizes, seed: int) -> None:
     compare_cross(check, *cross_case(sizes, in_the_middle, seed, torch.float64))
     loud = h.masked_fill(padding[..., None], 1e12)
     compare_cross(check, x, loud, *weights, padding, key="cross-loud")
+    compare_cross(check, *map(_strided, cross_case(sizes, in_the_middle, seed)))
+    alone, same = cross_case(sizes._replace(texts=1), [[1]], seed), (sizes.texts, -1, -1)
+    everywhere = (alone[0].expand(same), alone[1].expand(same), *alone[2:5])
+    compare_cross(check, *everywhere, alone[5].expand(same[:2]))
+    for long in (sizes._replace(source=2100), sizes._replace(targets=2100)):
+        long = long._replace(texts=1)
+        compare_cross(check, *cross_case(long, [[0, s // 2]], seed), key="cross-long")
     # One large vector added to all tokens of the source: a row's scores differ little, and lie
     # hundreds above or below 0. float32 keeps four digits of their logarithms and the like.
     far = h + 100 * cross_case(sizes, seed=seed + 1)[1][:, :1]
     compare_cross(check, x, far, *weights, padding, key="cross-far", atol=0.1)
+
+
+def _strided(x: Tensor) -> Tensor:
+    """The same numbers, not contiguous in memory."""
+    return x.transpose(-1, -2).contiguous().transpose(-1, -2)
 
 
 def compare_cross(check: Check, *case: Tensor, key: str | None = None, atol: float = 1e-5) -> None:
@@ -601,6 +680,12 @@ def compare_derivatives(check: Check, n: int, p: int, source: int, seed: int) ->
         either = noise * signs(table.shape)
         for noisy in (table + either, table + noise, weak + either, table.double() + either):
             compare_family(check, noisy, family, key="family-noise")
+    for family in FAMILIES:
+        table = pattern(family, n, source, p)
+        compare_family(check, _strided(table), family)
+        twin = table.float()
+        twin[0, 0] += table.numel() - table.sum()  # tables of one shape have one sum
+        compare_family(check, twin, family, key="families-remembered")
 
 
 def cancelling(depends: Tensor) -> Iterator[Tensor]:
@@ -720,9 +805,24 @@ class Generation:
         return say("flops-parts-two-towers", **{k: f"{n:,}" for k, n in numbers.items()})
 
 
-def compare_flops(check: Check, asked: Generation) -> None:
+def compare_flops_twins(check: Check, n_in: int, n_out: int, sizes: Sizes) -> None:
+    """All that can be asked with these two numbers, and with the two exchanged."""
+    kept: list[int] = []
+    for n, m in ((n_in, n_out), (n_out, n_in)):
+        for kind in ("encoder", "decoder", "encoder-decoder"):
+            for cache in (True, False):
+                if kind != "encoder" or m <= n:
+                    asked = Generation(kind, n, m, cache, sizes)
+                    compare_flops(check, asked, kept)
+                    kept.append(asked.cost())
+
+
+def compare_flops(check: Check, asked: Generation, kept: Sequence[int] = ()) -> None:
     """Runs the answer of `decode_flops` and compares it with `flops`, which is quicker than the
-    profiler and counts the same."""
+    profiler and counts the same.
+
+    kept: what was right in earlier calls, if somebody might take this call for one of them.
+    """
     got = check.run(asked.kind, asked.n_in, asked.n_out, asked.cache)
     mistakes = anywhere_mistakes(asked)
     if asked.kind != "encoder":
@@ -732,7 +832,7 @@ def compare_flops(check: Check, asked: Generation) -> None:
         "decoder": decoder_mistakes,
         "encoder-decoder": two_tower_mistakes,
     }[asked.kind](asked)
-    compare_whole(check, got, asked.cost(), "flops-wrong", mistakes, parts=asked.parts())
+    compare_whole(check, got, asked.cost(), "flops-wrong", mistakes, parts=asked.parts(), kept=kept)
 
 
 def anywhere_mistakes(asked: Generation) -> dict[str, int]:
@@ -868,13 +968,34 @@ def compare_prompts(check: Check, text: str) -> None:
     compare_prompt(check, "question", question="who ran {context} ?", context=text)
 
 
-def compare_prompt(check: Check, task: str, **fields: Any) -> None:
-    """Runs the answer of `t5_prompt` and compares it, letter for letter."""
+def compare_prompts_twins(check: Check, text: str) -> None:
+    """Fields that have the same letters, in another order or in another field, and languages that
+    come before the text."""
+    back = text[::-1]
+    for task in ("summarize", "sentiment", "translate"):
+        for twin in (text, back):
+            kept = prompt_by_hand(task, {"text": back if twin == text else text})
+            compare_prompt(check, task, kept, text=twin)
+    for question, context in ((text, back), (back, text), (text, text)):
+        kept = prompt_by_hand("question", {"question": back, "context": question})
+        compare_prompt(check, "question", kept, question=question, context=context)
+        compare_prompt(check, "question", kept, context=context, question=question)
+    for language in (*LANGUAGES, *LANGUAGES[::-1]):
+        compare_prompt(check, "translate", target_lang=language, text=text)
+    compare_prompt(check, "translate", text=text)
+
+
+def compare_prompt(check: Check, task: str, kept: str | None = None, **fields: Any) -> None:
+    """Runs the answer of `t5_prompt` and compares it, letter for letter.
+
+    kept: the prompt of an earlier call, if somebody might take this call for that one.
+    """
     want = prompt_by_hand(task, fields)
     got = check.run(task, **fields)
     check.that(type(got) is str, "prompt-not-text", got=type(got).__name__)
     if got == want:
         return
+    check.that(got != kept, "families-remembered")
     if task == "sentiment":
         check.that(not got.startswith("sentiment:"), "prompt-sentiment")
         check.that(not got.startswith("sst2:"), "prompt-sst2")

@@ -5,6 +5,7 @@ Everything is compared with PyTorch's or transformers' own functions, run for re
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -15,7 +16,14 @@ from torch import Tensor, nn
 
 from course_utils import masking as functions
 from course_utils.checks.check import Check
-from course_utils.exercises.attention import check_part, is_pair, is_rounded, weights_key
+from course_utils.exercises.attention import (
+    check_part,
+    is_pair,
+    is_rounded,
+    rising_scores,
+    softmax_in_blocks,
+    weights_key,
+)
 from course_utils.masking import small_bert
 
 TIGHT = {torch.float64: 1e-9, torch.float32: 1e-5}
@@ -30,6 +38,8 @@ def compare_causal(check: Check, n: int) -> Tensor:
     blocked = torch.ones(n, n).triu(1).bool()
     want = torch.zeros(n, n).masked_fill(blocked, -math.inf)
     got = mask.masked_fill(mask <= -1000, -math.inf)  # a very low number blocks as well
+    if (got == want).all():
+        return mask
     i, j = _first_difference(got, want)
     check.equal(
         got,
@@ -55,8 +65,11 @@ def _first_difference(got: Tensor, want: Tensor) -> list[int]:
     return ((got != want).nonzero().tolist() or [[0] * want.dim()])[0]
 
 
-def compare_allowed(check: Check, padding: Tensor) -> None:
-    """Runs the answer of `allowed_mask` and compares it. padding: bool [b, n]."""
+def compare_allowed(check: Check, padding: Tensor, *, again: bool = False) -> None:
+    """Runs the answer of `allowed_mask` and compares it. padding: bool [b, n].
+
+    again: it was right for other padding of this shape, here as in the other comparisons.
+    """
     b, n = padding.shape
     causal, diagonal = torch.ones(n, n).tril().bool(), torch.eye(n).bool()
     real_key, real_query = ~padding[:, None, :], ~padding[:, :, None]
@@ -65,6 +78,9 @@ def compare_allowed(check: Check, padding: Tensor) -> None:
     behind = (torch.arange(n) >= (~padding).sum(1, keepdim=True))[:, None, :]
     mask = check.run(padding)
     check.tensor(mask, shape=(b, n, n), dtype=torch.bool)
+    if mask.equal(want):
+        return
+    check.that(not again, "numbers-remembered")
     mistakes = {
         "allowed-or": causal | real_key,
         "allowed-padding-only": real_key.expand_as(want),
@@ -91,6 +107,19 @@ def compare_allowed(check: Check, padding: Tensor) -> None:
     if b == 1:  # a single text is shown as a whole
         mask, want, mistakes = mask[0], want[0], {k: v[0] for k, v in mistakes.items()}
     check.equal(mask, want, key="allowed-wrong", mistakes=mistakes, where=where)
+
+
+def equal_counts(texts: int, n: int, count: int) -> list[Tensor]:
+    """All paddings [texts, n] with this many padding tokens in each text, where each text has them one
+    choice further on than the text before."""
+    choices = list(itertools.combinations(range(n), count))
+    found = []
+    for first in range(len(choices)):
+        padding = torch.zeros(texts, n).bool()
+        for text in range(texts):
+            padding[text, list(choices[(first + text) % len(choices)])] = True
+        found.append(padding)
+    return found
 
 
 def attention_case(
@@ -124,6 +153,13 @@ def small_case() -> tuple[Tensor, Tensor, Tensor, Tensor]:
     k = torch.tensor([[1.0, 0, 1, 0], [1, 1, 0, 2], [0, -1, 0, 0], [2, 0, 0, 1], [0, 1, -1, 0]])
     v = torch.tensor([[1.0, 0, 2], [3, 1, 0], [0, 2, 1], [1, 1, 1], [2, 0, 0]])
     return q, k, v, torch.tensor([[1, 0, 1, 0, 0], [0, 1, 1, 0, 1]]).bool()
+
+
+def long_case(n: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """A case for `masked_attention` with n keys, whose scores rise for one query and fall for another;
+    every third one is hidden."""
+    q, k, v = rising_scores(n)
+    return q, k, v, ((torch.arange(n) + torch.arange(3)[:, None]) % 3 > 0)
 
 
 def far_above() -> tuple[Tensor, Tensor, Tensor, Tensor]:
@@ -168,6 +204,9 @@ def compare_attention(
         key = "attention-nan"
     elif again:
         key, mistakes = "numbers-remembered", {}
+    elif weights.shape[-1] > 100:
+        tries = scores.masked_fill(hidden, -1e4)
+        mistakes |= {"attention-blocks": lambda: softmax_in_blocks(tries, weights)}
     check.close(weights, want_weights, atol=tight, key=key, mistakes=mistakes)
     check.that((weights[hidden] == 0).all(), "attention-not-zero")
     key = "numbers-remembered" if again else "attention-out"
@@ -354,7 +393,16 @@ def softmax_case(
     return scores, keep
 
 
-def compare_large_scores(check: Check, sign: int = 1) -> None:
+def long_scores(n: int) -> tuple[Tensor, Tensor]:
+    """Scores [4, n] that rise, fall, rise and fall, and a keep: every third one is hidden, and all of
+    the last row."""
+    rising = torch.linspace(-40, 40, n)
+    keep = (torch.arange(n) + torch.arange(4)[:, None]) % 3 > 0
+    keep[-1] = False
+    return torch.stack([rising, -rising, rising * 2, -rising]), keep
+
+
+def compare_large_scores(check: Check, sign: int = 1, dtype: torch.dtype = torch.float32) -> None:
     """Runs the answer of `safe_softmax` on scores of 10 000, far above and below the hidden ones.
 
     In float32 neighbours of 10 000 are .001 apart, so an answer that subtracts a logarithm first is
@@ -362,18 +410,21 @@ def compare_large_scores(check: Check, sign: int = 1) -> None:
     """
     scores = torch.tensor([[1e4, 9999.0, -1e4], [-1e4, -9999.0, 1e4], [-1e4, 1e4, -1e4]])
     keep = torch.tensor([[True, True, False], [True, True, False], [False, False, False]])
-    compare_softmax(check, sign * scores, keep, key="safe-large", atol=2e-3)
+    compare_softmax(check, sign * scores.to(dtype), keep, key="safe-large", atol=2e-3)
     one_of_many = torch.arange(1000)[None] == 7
-    compare_softmax(check, torch.full((1, 1000), -1e4), one_of_many, key="safe-large", atol=2e-3)
+    lowest = torch.full((1, 1000), -1e4, dtype=dtype)
+    compare_softmax(check, lowest, one_of_many, key="safe-large", atol=2e-3)
 
 
 def compare_apis(check: Check, keeps: Iterable[Tensor]) -> None:
     """Asks the answer of `to_api` for each of these masks, bool [t, s], in all four conventions."""
-    earlier: dict[tuple[int, ...], Tensor] = {}
+    earlier: list[Tensor] = []
     for keep in keeps:
+        alike = [mask for mask in earlier if mask.shape == keep.shape]
+        alike.sort(key=lambda mask: bool(mask.sum() == keep.sum()))
         for api in ("additive", "sdpa", "multihead", "huggingface"):
-            compare_api(check, keep, api, earlier.get(tuple(keep.shape)))
-        earlier[tuple(keep.shape)] = keep
+            compare_api(check, keep, api, alike[-1] if alike else None)
+        earlier.append(keep)
 
 
 def compare_api(check: Check, keep: Tensor, api: str, earlier: Tensor | None = None) -> None:
@@ -497,6 +548,7 @@ def dependences(f: Callable[[Tensor], Tensor], n: int) -> Tensor:
         functions.faint_leak: lambda: everything,
         functions.leak_in_one_place: lambda: _with(causal, (n - 2, n - 1)),
         functions.leak_in_one_feature: lambda: _with(causal, last),
+        functions.faint_leak_in_one_feature: lambda: _with(causal, last),
         functions.leak_in_the_middle: lambda: _with(causal, last),
         functions.leak_in_the_first_feature: lambda: _with(causal, last),
     }
@@ -512,6 +564,7 @@ MISSED: dict[Callable[[Tensor], Tensor], str] = {
     functions.unit_rows: "leaks-factor",
     functions.normalised_over_the_text: "leaks-normalised",
     functions.faint_leak: "leaks-faint",
+    functions.faint_leak_in_one_feature: "leaks-faint-feature",
     functions.faint_beside_large: "leaks-beside-large",
     functions.leak_in_one_place: "leaks-one-place",
     functions.leak_in_one_feature: "leaks-one-feature",
@@ -521,11 +574,18 @@ MISSED: dict[Callable[[Tensor], Tensor], str] = {
 }
 
 
-def compare_leaks(check: Check, f: Callable[[Tensor], Tensor], n: int) -> None:
-    """Runs the answer of `leaks` on f, a function of the lesson module, with n positions."""
-    want = dependences(f, n)
+def compare_leaks(
+    check: Check, f: Callable[[Tensor], Tensor], n: int, want: Tensor | None = None
+) -> None:
+    """Runs the answer of `leaks` on f, a function of the lesson module, with n positions.
+
+    want: what it must find in another function, which has the name of one that it has met.
+    """
+    again = want is not None
+    want = dependences(f, n) if want is None else want
     got = check.run(f, n)
     check.tensor(got, want.shape, torch.bool)
+    check.that(not again or got.equal(want), "leaks-remembered")
     i, j = ((got != want).nonzero().tolist() or [[0, 0]])[0]
     key = MISSED.get(f, "leaks-missed") if want[i, j] else "leaks-invented"
     mistakes = {"leaks-all": torch.ones(n, n).bool()}

