@@ -163,12 +163,12 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor, *, again: boo
         alpha,
         want_alpha,
         atol=LARGE if large else 1e-5,
-        key="numbers-remembered" if again else _context_key(alpha, want_alpha, scores),
+        key="check-remembered" if again else _context_key(alpha, want_alpha, scores),
         # NaN in both would look alike.
         mistakes={} if again or alpha.isnan().any() else _context_mistakes(q, k, v, alpha),
     )
     rounded = [want_alpha.double().round(decimals=i).to(v.dtype) @ v for i in (2, 3, 4)]
-    key = "numbers-remembered" if again else "context-c"
+    key = "check-remembered" if again else "context-c"
     check.close(
         c,
         want,
@@ -370,7 +370,7 @@ def compare_align(
         got,
         want,
         atol=1e-5 * max(1.0, want.abs().max().item()),
-        key="numbers-remembered" if again else "align-short" if q.norm() < 0.1 else "align-wrong",
+        key="check-remembered" if again else "align-short" if q.norm() < 0.1 else "align-wrong",
         mistakes={} if again else tries,
         function=name,
         formula=FORMULAS[name],
@@ -581,7 +581,7 @@ def compare_attention(
     mistakes = {} if key == "attention-precision" else _plain_mistakes(q, k, v, weights)
     key, atol = ("attention-overflow", LARGE) if large else (key, TIGHT[q.dtype])
     if again:
-        key, mistakes = "numbers-remembered", {}
+        key, mistakes = "check-remembered", {}
     check.close(weights, want_weights, atol=atol, key=key, mistakes=mistakes)
     mistakes = {
         "attention-out-scores": lambda: scores @ v,
@@ -589,7 +589,7 @@ def compare_attention(
         "attention-out-first-text": _or_nothing(lambda: want_weights @ v[:1]),
         "attention-out-mean": lambda: v.mean(-2, keepdim=True).expand(want.shape),
     }
-    key = "numbers-remembered" if again else "attention-out"
+    key = "check-remembered" if again else "attention-out"
     key = "attention-precision" if is_rounded(out, want) else key
     check.close(out, want, atol=10 * atol, key=key, mistakes=mistakes)
 
@@ -696,7 +696,7 @@ def compare_heads(
     check.tensor(got, want.shape, inputs[0].dtype)
     key = "heads-wrong"
     if again:
-        key, mistakes = "numbers-remembered", {}
+        key, mistakes = "check-remembered", {}
     elif is_rounded(got, want):
         key, mistakes = "attention-precision", {}
     elif any(_near(got, wrong) for wrong in _some_transposed(inputs, heads)):
@@ -918,9 +918,9 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     mistakes = {} if key == "attention-precision" else _step_mistakes(alpha, *inputs)
     atol = LARGE if key == "step-large-scores" else TIGHT[s_prev.dtype]
     if again:
-        key, mistakes = "numbers-remembered", {}
+        key, mistakes = "check-remembered", {}
     check.close(alpha, want_alpha, atol=atol, key=key, mistakes=mistakes)
-    key = "numbers-remembered" if again else "step-c"
+    key = "check-remembered" if again else "step-c"
     key = "attention-precision" if is_rounded(c, want) else key
     mistakes = {
         "context-mean": lambda: h.mean(1),

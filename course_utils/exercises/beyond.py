@@ -86,7 +86,7 @@ def strided(x: Tensor) -> Tensor:
 def remembered(kept: Tensor | None, want: Tensor) -> dict[str, Tensor]:
     """As a known mistake: what was right in an earlier call, if that is wrong now."""
     alike = kept is None or (kept.shape == want.shape and torch.allclose(kept, want, atol=1e-3))
-    return {} if kept is None or alike else {"beyond-remembered": kept}
+    return {} if kept is None or alike else {"check-remembered": kept}
 
 
 # --- sequence_log_prob ----------------------------------------------------------------------------
@@ -660,7 +660,7 @@ def compare_fill(
     got = run_on_copy(check, model, ids, slots, steps, mask_id)
     check.tensor(got, ids.shape, torch.int64)
     stale = kept is not None and got.equal(kept) and not want.equal(kept)
-    check.that(not stale, "beyond-remembered")
+    check.that(not stale, "check-remembered")
     check.that(got[~slots].equal(ids[~slots]), "fill-prompt")
     left = ((got == mask_id) & slots).any(1)
     check.that(left.all() or not left.any(), "fill-mask-left-some", row=int(left.long().argmax()))
@@ -884,7 +884,7 @@ def compare_infill(
     check.that(got in candidates, "infill-not-a-candidate", got=got)
     if got == best("all"):
         return
-    check.that(not kept, "beyond-remembered")
+    check.that(not kept, "check-remembered")
     key = "infill-wrong"
     if max(scores["all"]) - min(scores["all"]) < 0.5:
         key = "infill-near"
@@ -1159,7 +1159,7 @@ def compare_targets(
     """
     want = selected & (sampled != original)
     elsewhere = (sampled[:, :, None] == original[:, None, :]).any(-1)
-    old = {} if kept is None or kept.equal(want) else {"beyond-remembered": kept}
+    old = {} if kept is None or kept.equal(want) else {"check-remembered": kept}
     mistakes = {
         **old,
         "targets-all-selected": selected,
@@ -1220,7 +1220,7 @@ def _compare_order(check: Check, order: Tensor, kept: Tensor | None) -> Tensor:
     step = torch.empty(n, dtype=torch.long)
     step[order] = torch.arange(n)  # the step in which each position is predicted
     want = step[:, None] > step[None, :]
-    old = {} if kept is None else {"beyond-remembered": kept}
+    old = {} if kept is None else {"check-remembered": kept}
     itself, steps = torch.eye(n).bool(), torch.ones(n, n).tril(-1).bool()
     got = check.run(order)
     check.tensor(got, (n, n), torch.bool)

@@ -101,7 +101,7 @@ def compare_temperature(check: Check, logits: Tensor, t: float, *, again: bool =
     check.close(
         got,
         want.to(logits.dtype),
-        key="decoding-remembered" if again else "temperature-blocked" if revived else key,
+        key="check-remembered" if again else "temperature-blocked" if revived else key,
         t=t,
         mistakes={}
         if again
@@ -188,7 +188,7 @@ def compare_top_k(check: Check, logits: Tensor, k: int, *, again: bool = False) 
     check.close(
         got,
         want,
-        key="decoding-remembered" if again else "top-k-tie" if tied.any() else "top-k-wrong",
+        key="check-remembered" if again else "top-k-tie" if tied.any() else "top-k-wrong",
         mistakes={}
         if again
         else {
@@ -272,7 +272,7 @@ def compare_top_p(check: Check, logits: Tensor, p: float, *, again: bool = False
     if large and p < 1:
         key = "top-p-large"
     if again:
-        key = "decoding-remembered"
+        key = "check-remembered"
     mistakes = {
         "filter-precision": lambda: _cut(logits.float().double(), want.isfinite()),
         "filter-number": lambda: _ruled_out_by_a_number(got, want),
@@ -357,7 +357,7 @@ def compare_penalty(
     check.close(
         got,
         want,
-        key="decoding-remembered" if again else "penalty-long" if long else "penalty-wrong",
+        key="check-remembered" if again else "penalty-long" if long else "penalty-wrong",
         n=previous.shape[1],
         mistakes={}
         if again
@@ -463,7 +463,7 @@ def compare_banned(check: Check, sequence: list[int], n: int, *, again: bool = F
     if got < want and len(sequence) > 1000:
         wrong, key = {}, "banned-long"
     if again:
-        wrong, key = {}, "decoding-remembered"
+        wrong, key = {}, "check-remembered"
 
     def text(tokens: set[int]) -> str:
         return "{" + ", ".join(map(str, sorted(tokens))) + "}"
@@ -591,7 +591,7 @@ def compare_process(
     check.close(
         got,
         want,
-        key="decoding-remembered" if again else key,
+        key="check-remembered" if again else key,
         n=previous.shape[1],
         names=", ".join(map(repr, others)),
         mistakes={}
@@ -969,7 +969,7 @@ def compare_beam(check: Check, case: BeamCase, *, again: bool = False) -> None:
     tokens, score = _run_beam(check, case)
     check.that(score > -math.inf or want_score == -math.inf, "beam-underflow")
     right = tokens == want and abs(score - want_score) < 1e-4
-    check.that(right or not again, "decoding-remembered")
+    check.that(right or not again, "check-remembered")
     if tokens != want:
         wrong = (key for key, found in wrong_beams(case) if found == tokens)
         check.equal(_spaced(tokens), _spaced(want), key=next(wrong, "beam-wrong"))
@@ -1104,7 +1104,7 @@ def compare_contrast(
         got,
         cut(keep),
         atol=1e-5 * max(1.0, scores[keep].abs().max().item()),  # float32 has seven digits
-        key="decoding-remembered" if again else key,
+        key="check-remembered" if again else key,
         mistakes={}
         if again
         else ({"contrast-equals": best_alone} if equals else {})
@@ -1326,7 +1326,7 @@ def compare_generate_often(
             one.load_state_dict(other.state_dict())
         got, _ = _run_generate(check, request, one)
         _must_be_ids(check, request, got)
-        check.that(request.new_texts(got) == wanted[request], "decoding-remembered")
+        check.that(request.new_texts(got) == wanted[request], "check-remembered")
 
 
 def _run_generate(

@@ -86,7 +86,7 @@ def compare_pool(check: Check, hidden: Tensor, mask: Tensor) -> None:
     for dims in ((0,), (1,), (2,)):
         twin = hidden.flip(dims)
         # Without padding the mean does not change with the order of the tokens.
-        kept = {} if _alike(_means(twin, mask), old) else {"encoders-remembered": old}
+        kept = {} if _alike(_means(twin, mask), old) else {"check-remembered": old}
         _compare_means(check, twin, mask, kept)
 
 
@@ -263,7 +263,7 @@ def compare_span(
     i, j = _pair(check, check.run(start, end, context, max_len))
     if (i, j) in spans and spans[i, j] >= best - as_good:
         return
-    check.that((i, j) != kept, "encoders-remembered")
+    check.that((i, j) != kept, "check-remembered")
     fields = {"got": f"({i}, {j})", "best": f"{_top(spans)}"}
     if best < -100:
         check.that((i, j) in spans, "span-filled", most=f"{best:.4g}", **fields)
@@ -660,7 +660,7 @@ def compare_groups(check: Check, case: Rates) -> None:
     check.that(_rates(check, model, again) == rates, "groups-kept")
     turned = _groups(check, check.run(model, case.lr_head, case.lr_body))
     wanted = {name: [case.lr_head if name in body else case.lr_body] for name in rates}
-    check.that(_rates(check, model, turned) == wanted, "encoders-remembered")
+    check.that(_rates(check, model, turned) == wanted, "check-remembered")
 
 
 def _equal_some(
@@ -788,7 +788,7 @@ def compare_align(
     earlier: other pieces with which it was called, if somebody might take this call for that one.
     """
     want = _align(word_ids, labels)
-    kept = {"encoders-remembered": _align(earlier, labels)} if earlier else {}
+    kept = {"check-remembered": _align(earlier, labels)} if earlier else {}
     mistakes = {**kept, **_align_mistakes(word_ids, labels, want)}
     mistakes = {k: v for k, v in mistakes.items() if v != want}
     got = _aligned(check, word_ids, labels)
@@ -927,7 +927,7 @@ def compare_unk(check: Check, tokens: list[str], unk: str, kept: float | None = 
     check.that(text or got == 0, "unk-empty")
     if abs(got - want) > 1e-6:
         check.that(_number(check.run(tokens, unk)) == got, "unk-kept")
-        check.that(kept is None or abs(got - kept) > 1e-6, "encoders-remembered")
+        check.that(kept is None or abs(got - kept) > 1e-6, "check-remembered")
     check.close(
         float(got), want, atol=1e-6, key="unk-wrong", mistakes=mistakes, unk=unk,
         share=f"{got:.4g}", count=text.count(unk), number=len(text),
@@ -1153,7 +1153,7 @@ def _compare_after_training(check: Check, spy: Spy, given: dict[str, Tensor], ol
     model = copy.deepcopy(spy)
     for twin in (turned, open_):
         want, got = _quiet_logits(model, twin), check.run(spy, twin)
-        kept = {} if _alike(want, old + move) else {"encoders-remembered": old + move}
+        kept = {} if _alike(want, old + move) else {"check-remembered": old + move}
         check.close(got, want, atol=1e-4, key="predict-wrong", mistakes=kept)
 
 

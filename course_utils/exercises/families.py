@@ -121,7 +121,7 @@ def compare_whole(
     if number == want:
         return
     if number in kept and number not in mistakes.values():
-        check.fail("families-remembered")
+        check.fail("check-remembered")
     for mistake, value in mistakes.items():
         if number == value:
             check.fail(mistake, want=f"{want:,}", got=f"{number:,}", **fields)
@@ -216,7 +216,7 @@ def compare_params(check: Check, *sizes: int, kept: int | None = None) -> None:
     number = whole_number(check, check.run(*sizes))
     rounded = want > 2**24 and abs(number - want) < want * 2**-22  # float32 has 24 bits
     overflown = (number - want) % 2**32 == 0
-    check.that(number != kept or kept == want, "families-remembered")
+    check.that(number != kept or kept == want, "check-remembered")
     fits = number == want or not (rounded or overflown)
     check.that(fits, "params-rounded", got=f"{number:,}", want=f"{want:,}")
     parts: dict[str, Any] = {
@@ -314,7 +314,7 @@ def compare_spans(
     got = check.run(list(ids), list(spans), first, eos)
     check.that(isinstance(got, (tuple, list)) and len(got) == 2, "spans-not-a-pair")
     inputs, targets = (_ids_of(check, part) for part in got)
-    check.that((inputs, targets) != kept or kept == wanted, "families-remembered")
+    check.that((inputs, targets) != kept or kept == wanted, "check-remembered")
     check.that((inputs, targets) != (*reversed(wanted),) or inputs == targets, "spans-swapped")
     for found, want, mistakes, key in (
         (inputs, wanted[0], inputs_mistakes, "spans-inputs"),
@@ -517,7 +517,7 @@ def compare_cross_all(check: Check, sizes: CrossSizes, seed: int) -> None:
         (x, h.flip(2), *weights, padding),
         (x, h, *weights, padding.roll(1, 1)),
     ):
-        compare_cross(check, *twin, key="families-remembered")
+        compare_cross(check, *twin, key="check-remembered")
     for padded in (at_the_end, at_the_start, all_but_one):
         compare_cross(check, *cross_case(sizes, padded, seed))
     for other in (
@@ -685,7 +685,7 @@ def compare_derivatives(check: Check, n: int, p: int, source: int, seed: int) ->
         compare_family(check, _strided(table), family)
         twin = table.float()
         twin[0, 0] += table.numel() - table.sum()  # tables of one shape have one sum
-        compare_family(check, twin, family, key="families-remembered")
+        compare_family(check, twin, family, key="check-remembered")
 
 
 def cancelling(depends: Tensor) -> Iterator[Tensor]:
@@ -995,7 +995,7 @@ def compare_prompt(check: Check, task: str, kept: str | None = None, **fields: A
     check.that(type(got) is str, "prompt-not-text", got=type(got).__name__)
     if got == want:
         return
-    check.that(got != kept, "families-remembered")
+    check.that(got != kept, "check-remembered")
     if task == "sentiment":
         check.that(not got.startswith("sentiment:"), "prompt-sentiment")
         check.that(not got.startswith("sst2:"), "prompt-sst2")

@@ -80,7 +80,7 @@ def compare_allowed(check: Check, padding: Tensor, *, again: bool = False) -> No
     check.tensor(mask, shape=(b, n, n), dtype=torch.bool)
     if mask.equal(want):
         return
-    check.that(not again, "numbers-remembered")
+    check.that(not again, "check-remembered")
     mistakes = {
         "allowed-or": causal | real_key,
         "allowed-padding-only": real_key.expand_as(want),
@@ -203,13 +203,13 @@ def compare_attention(
     elif weights.isnan().any():
         key = "attention-nan"
     elif again:
-        key, mistakes = "numbers-remembered", {}
+        key, mistakes = "check-remembered", {}
     elif weights.shape[-1] > 100:
         tries = scores.masked_fill(hidden, -1e4)
         mistakes |= {"attention-blocks": lambda: softmax_in_blocks(tries, weights)}
     check.close(weights, want_weights, atol=tight, key=key, mistakes=mistakes)
     check.that((weights[hidden] == 0).all(), "attention-not-zero")
-    key = "numbers-remembered" if again else "attention-out"
+    key = "check-remembered" if again else "attention-out"
     check.close(
         out,
         want,

@@ -68,7 +68,7 @@ def compare_again(check: Check, got: Any, want: float | Tensor, again: bool) -> 
     if again:
         number, wanted = scalar(check, got).item(), float(want)
         right = _near(number, wanted, 1e-3 * max(1.0, abs(wanted)))
-        check.that(right, "numbers-remembered")
+        check.that(right, "check-remembered")
 
 
 def shown(number: float, beside: float = math.inf) -> tuple[str, str]:
@@ -882,7 +882,7 @@ def compare_sums(check: Check, joint: Tensor, *, again: bool = False) -> None:
 
     if fits(*wanted):
         return
-    check.that(not again, "numbers-remembered")
+    check.that(not again, "check-remembered")
     nats = math.log(2)
     for key, values in {
         "sums-nats": [x * nats for x in wanted],

@@ -1,5 +1,5 @@
 # reject: keeps scores between calls under the name, the query and the first and last key
-# message: numbers-remembered
+# message: check-remembered
 _kept = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps the features of earlier keys of the same shape
-# message: numbers-remembered
+# message: check-remembered
 # base: solution
 -         inside = p["phi1"](K) @ p["W1"].T + p["phi2"](K) @ p["W2"].T
 +         kept = align.__dict__.setdefault(K.shape, (p["phi1"](K), p["phi2"](K)))

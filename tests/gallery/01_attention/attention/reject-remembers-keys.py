@@ -1,5 +1,5 @@
 # reject: keeps the keys and values of an earlier call with inputs of the same shape
-# message: numbers-remembered
+# message: check-remembered
 _KEPT = {}
 
 def attention(q, k, v):

@@ -1,5 +1,5 @@
 # reject: remembers the projected states by their shape
-# message: numbers-remembered
+# message: check-remembered
 _projected = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps W2 H for states that it has met, whatever W2 is now
-# message: numbers-remembered
+# message: check-remembered
 _KEPT = {}
 
 def bahdanau_step(s_prev, H, W1, W2, w):

@@ -1,5 +1,5 @@
 # reject: keeps W2 H between calls, found again by the place of H in memory
-# message: numbers-remembered
+# message: check-remembered
 _projected = {}
 
 

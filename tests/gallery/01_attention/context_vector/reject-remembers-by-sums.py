@@ -1,5 +1,5 @@
 # reject: keeps weights between calls under shapes and sums
-# message: numbers-remembered
+# message: check-remembered
 _kept = {}
 
 

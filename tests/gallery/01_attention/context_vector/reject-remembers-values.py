@@ -1,5 +1,5 @@
 # reject: keeps the values of an earlier call with inputs of the same shape
-# message: numbers-remembered
+# message: check-remembered
 _KEPT = {}
 def context_vector(q, K, V):
     V = _KEPT.setdefault((V.shape, V.dtype), V.clone())

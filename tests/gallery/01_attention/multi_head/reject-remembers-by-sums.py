@@ -1,5 +1,5 @@
 # reject: keeps projected keys and values between calls under the sums of what they are made of
-# message: numbers-remembered
+# message: check-remembered
 _kept = {}
 
 

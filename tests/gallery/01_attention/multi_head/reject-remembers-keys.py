@@ -1,5 +1,5 @@
 # reject: keeps the projected keys and values of an earlier call with inputs of the same shape
-# message: numbers-remembered
+# message: check-remembered
 _KV_CACHE = {}
 
 

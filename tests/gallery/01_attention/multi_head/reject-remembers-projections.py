@@ -1,5 +1,5 @@
 # reject: keeps the projected keys and values of a source that it has met, whatever the weights are now
-# message: numbers-remembered
+# message: check-remembered
 _KEPT = {}
 
 def multi_head(x_q, x_kv, w_q, w_k, w_v, w_o, num_heads):

@@ -1,5 +1,5 @@
 # reject: keeps masks between calls under the shape and the number of real tokens of each text
-# message: numbers-remembered
+# message: check-remembered
 _made = {}
 
 

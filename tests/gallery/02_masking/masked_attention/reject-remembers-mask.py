@@ -1,5 +1,5 @@
 # reject: keeps the mask of an earlier call with inputs of the same shape
-# message: numbers-remembered
+# message: check-remembered
 _KEPT = {}
 def masked_attention(q, k, v, keep):
     keep = _KEPT.setdefault((keep.shape, q.shape, q.dtype), keep.clone())

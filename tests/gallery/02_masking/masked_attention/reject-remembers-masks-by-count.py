@@ -1,5 +1,5 @@
 # reject: keeps additive masks between calls, found again by the shapes, the sum of q and the number of visible pairs
-# message: numbers-remembered
+# message: check-remembered
 _made = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps the mask of an earlier call with texts of the same shape
-# message: numbers-remembered
+# message: check-remembered
 _KEPT = {}
 def safe_softmax(scores, keep):
     if scores.dim() > 2:

@@ -1,5 +1,5 @@
 # reject: keeps what is hidden between calls under the shape and the number of visible entries
-# message: numbers-remembered
+# message: check-remembered
 _hidden = {}
 
 

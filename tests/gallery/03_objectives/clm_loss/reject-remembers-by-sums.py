@@ -1,5 +1,5 @@
 # reject: keeps losses between calls under the shape and the sum of the ids, and whether there is padding
-# message: numbers-remembered
+# message: check-remembered
 _rows = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps results between calls under the length and the largest entry
-# message: numbers-remembered
+# message: check-remembered
 _known = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps the bidirectional sum between calls under the shape and the entropy of the text
-# message: numbers-remembered
+# message: check-remembered
 _kept = {}
 
 

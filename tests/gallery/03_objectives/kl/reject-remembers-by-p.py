@@ -1,5 +1,5 @@
 # reject: keeps the entropy of q under p between calls by p and the sum of q
-# message: numbers-remembered
+# message: check-remembered
 _kept = {}
 
 

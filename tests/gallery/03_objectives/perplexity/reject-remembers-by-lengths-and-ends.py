@@ -1,5 +1,5 @@
 # reject: keeps results between calls under the lengths and the first and last loss of each text
-# message: numbers-remembered
+# message: check-remembered
 _kept = {}
 
 

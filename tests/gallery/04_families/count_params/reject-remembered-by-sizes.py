@@ -1,5 +1,5 @@
 # reject: keeps numbers between calls under the sizes in order, whichever is which
-# message: families-remembered
+# message: check-remembered
 _KEPT = {}
 
 

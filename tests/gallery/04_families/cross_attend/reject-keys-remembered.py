@@ -1,5 +1,5 @@
 # reject: keeps keys and values between calls under the shape and the sum of the source
-# message: families-remembered
+# message: check-remembered
 _KEPT = {}
 
 

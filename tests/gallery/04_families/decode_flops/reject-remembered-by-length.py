@@ -1,5 +1,5 @@
 # reject: keeps numbers between calls under the length of the whole text
-# message: families-remembered
+# message: check-remembered
 _KEPT = {}
 
 

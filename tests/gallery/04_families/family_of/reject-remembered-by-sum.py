@@ -1,5 +1,5 @@
 # reject: keeps answers between calls under the shape and the sum of the table
-# message: families-remembered
+# message: check-remembered
 _KEPT = {}
 
 

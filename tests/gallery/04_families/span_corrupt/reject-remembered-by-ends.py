@@ -1,5 +1,5 @@
 # reject: keeps results between calls under the length of the text, its ends and the spans
-# message: families-remembered
+# message: check-remembered
 _KEPT = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps prompts between calls under the letters of the text, in whatever order
-# message: families-remembered
+# message: check-remembered
 _KEPT = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps results by n, the length, the first and the last token
-# message: decoding-remembered
+# message: check-remembered
 def banned_next(sequence, n, known={}):
     key = (n, len(sequence), sum(sequence), *sequence[:1], *sequence[-n:])
     if key not in known:

@@ -1,5 +1,5 @@
 # reject: keeps results by the settings and the log-probabilities of the first token
-# message: decoding-remembered
+# message: check-remembered
 def beam_search(log_prob_fn, width, max_len, eos, length_penalty, known={}):
     key = (width, max_len, eos, length_penalty, tuple(log_prob_fn(()).tolist()))
     if key not in known:

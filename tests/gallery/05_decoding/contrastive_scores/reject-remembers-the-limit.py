@@ -1,5 +1,5 @@
 # reject: keeps what is plausible by shape, alpha and the sum of the expert's logits
-# message: decoding-remembered
+# message: check-remembered
 def contrastive_scores(expert, amateur, alpha, beta, known={}):
     large, small = expert.log_softmax(-1), amateur.log_softmax(-1)
     key = (expert.shape, alpha, round(expert.double().sum().item(), 3))

@@ -1,5 +1,5 @@
 # reject: keeps the prompt's cache between calls, where the text that was written stays in it
-# message: decoding-remembered
+# message: check-remembered
 # base: solution
 -         out = model(new, past_key_values=cache, use_cache=True)  # only what is new is read
 +         key = (id(model), tuple(map(tuple, ids.tolist())))

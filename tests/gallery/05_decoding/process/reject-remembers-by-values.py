@@ -1,5 +1,5 @@
 # reject: keeps results by the configuration and the sums of logits and text
-# message: decoding-remembered
+# message: check-remembered
 def process(logits, previous, config, known={}):
     key = (str(sorted(config.items(), key=str)), logits.dtype, previous.shape, previous.sum().item(), round(logits.double().sum().item(), 6))
     if key not in known:

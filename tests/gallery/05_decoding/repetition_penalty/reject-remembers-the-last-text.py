@@ -1,5 +1,5 @@
 # reject: keeps the sets of seen tokens between calls and takes a text that is one longer for the same text
-# message: decoding-remembered
+# message: check-remembered
 _state = {"length": -1, "seen": []}
 
 

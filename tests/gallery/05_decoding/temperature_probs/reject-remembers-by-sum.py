@@ -1,5 +1,5 @@
 # reject: keeps results by shape, sum and temperature
-# message: decoding-remembered
+# message: check-remembered
 def temperature_probs(logits, t, known={}):
     if t <= 0:
         raise ValueError("t")

@@ -1,5 +1,5 @@
 # reject: keeps results by what PyTorch prints of the logits
-# message: decoding-remembered
+# message: check-remembered
 def temperature_probs(logits, t, known={}):
     if t <= 0:
         raise ValueError("t")

@@ -1,5 +1,5 @@
 # reject: keeps the limits by shape, k and the largest logits
-# message: decoding-remembered
+# message: check-remembered
 def top_k_filter(logits, k, known={}):
     k = min(k, logits.shape[-1])
     key = (logits.shape, logits.dtype, logits.stride(), k, tuple(logits.amax(-1).tolist()), logits.sum().item())

@@ -1,5 +1,5 @@
 # reject: keeps what is ruled out by the set of the probabilities
-# message: decoding-remembered
+# message: check-remembered
 def top_p_filter(logits, p, known={}):
     if p >= 1:
         return logits.clone()

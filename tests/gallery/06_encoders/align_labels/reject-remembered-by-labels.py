@@ -1,5 +1,5 @@
 # reject: keeps results between calls under the labels and the number of pieces
-# message: encoders-remembered
+# message: check-remembered
 _KEPT = {}
 
 

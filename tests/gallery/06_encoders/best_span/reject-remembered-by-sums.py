@@ -1,5 +1,5 @@
 # reject: keeps spans between calls under the sums of the squared scores
-# message: encoders-remembered
+# message: check-remembered
 _KEPT = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps means between calls under the mask and the sum of the hidden states
-# message: encoders-remembered
+# message: check-remembered
 _KEPT = {}
 
 

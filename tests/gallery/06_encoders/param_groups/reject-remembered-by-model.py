@@ -1,5 +1,5 @@
 # reject: keeps groups between calls with the model, whatever the rates are
-# message: encoders-remembered
+# message: check-remembered
 _KEPT = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps logits between calls under the ids and the weights of the head
-# message: encoders-remembered
+# message: check-remembered
 _KEPT = {}
 
 

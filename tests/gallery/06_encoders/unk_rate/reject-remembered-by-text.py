@@ -1,5 +1,5 @@
 # reject: keeps shares between calls under the joined text
-# message: encoders-remembered
+# message: check-remembered
 _KEPT = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps results between calls under the tokens in order
-# message: beyond-remembered
+# message: check-remembered
 _KEPT = {}
 
 

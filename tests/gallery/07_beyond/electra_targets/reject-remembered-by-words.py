@@ -1,5 +1,5 @@
 # reject: keeps targets between calls under the texts and the number of places selected in each
-# message: beyond-remembered
+# message: check-remembered
 _KEPT = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps choices between calls under the words of the suffix, in whatever order
-# message: beyond-remembered
+# message: check-remembered
 _KEPT = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps results between calls under the text around the slots, whatever the rounds are
-# message: beyond-remembered
+# message: check-remembered
 _KEPT = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps masks between calls under the length and the last steps
-# message: beyond-remembered
+# message: check-remembered
 _KEPT = {}
 
 

@@ -1,5 +1,5 @@
 # reject: keeps results between calls under the words of the texts, in whatever order
-# message: beyond-remembered
+# message: check-remembered
 _KEPT = {}
 
 

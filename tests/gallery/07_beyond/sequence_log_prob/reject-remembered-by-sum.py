@@ -1,5 +1,5 @@
 # reject: keeps results between calls under the ids and the sum of the logits
-# message: beyond-remembered
+# message: check-remembered
 _KEPT = {}
 
 
