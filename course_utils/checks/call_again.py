@@ -55,7 +55,7 @@ def copied(value: Any) -> Any:
 def can_be_made_again(args: tuple, kwargs: dict, result: Any) -> bool:
     """Whether the same call has to give the same, in little time: no source of random numbers and no
     model in it, and few numbers."""
-    return _is_plain((args, kwargs)) and sum(_sizes((args, kwargs, result))) <= FEW
+    return _is_plain((args, kwargs, result)) and sum(_sizes((args, kwargs, result))) <= FEW
 
 
 def _is_plain(value: Any) -> bool:

@@ -66,7 +66,7 @@ def compare_number(
 def compare_again(check: Check, got: Any, want: float | Tensor, again: bool) -> None:
     """`got` must be about `want`, where the answer was right for what is like this input (`again`)."""
     if again:
-        number, wanted = scalar(check, got).item(), float(want)
+        number, wanted = scalar(check, got).item(), torch.as_tensor(want).item()
         right = _near(number, wanted, 1e-3 * max(1.0, abs(wanted)))
         check.that(right, "check-remembered")
 
