@@ -3,7 +3,7 @@
 A class of 02_masking in a temporary folder (solved, partly solved, wrong and open answers of the
 gallery) for `grade`, which begins with some seconds of its own, and its first submissions for
 `nbgrader autograde`, which takes as long for each as for the first. Nothing in the course is touched.
-For a larger class: `BENCHMARK_CLASS=200 python -m benchmarks grading`.
+For a smaller class: `BENCHMARK_CLASS=20 python -m benchmarks grading`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from course_utils.checks.assignments import grade_id, read_assignment, stub_of
 from course_utils.files import COURSE
 
 NAME = "02_masking"
-CLASS = int(os.environ.get("BENCHMARK_CLASS", "60"))
+CLASS = int(os.environ.get("BENCHMARK_CLASS", "200"))
 STOCK = 10  # submissions for nbgrader
 # Answers that end their process or never end say nothing about the speed of ordinary ones.
 SLOW = ("answer-timeout", "answer-crashed", "answer-floods")

@@ -9,6 +9,7 @@ import re
 import symtable
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 # With these a cell can reach names that its code does not hold; then the words in its texts count.
 LONGEST = 200_000  # characters of a cell whose names are looked for
@@ -34,6 +35,16 @@ def names_of(source: str, given: Container[str] = ()) -> Names:
     Python binds and reads nothing."""
     if len(source) > LONGEST:
         return Names(frozenset(), frozenset())
+    found = _all_names(source)
+    return Names(
+        frozenset(name for name in found.binds if name not in given),
+        frozenset(name for name in found.reads if name not in given),
+    )
+
+
+@lru_cache(maxsize=500)  # a class has most cells in common
+def _all_names(source: str) -> Names:
+    """The names of one cell, but for those of Python's builtins."""
     source = _without_magics(source)
     try:
         table, tree = symtable.symtable(source, "<cell>", "exec"), ast.parse(source)
@@ -60,10 +71,7 @@ def names_of(source: str, given: Container[str] = ()) -> Names:
     if reads & _REACHES_ALL:
         reads |= _words(tree)
     reads -= binds - _read_first(tree) - changed
-    return Names(
-        frozenset(name for name in binds if name not in given),
-        frozenset(name for name in reads if name not in given and not hasattr(builtins, name)),
-    )
+    return Names(frozenset(binds), frozenset(name for name in reads if not hasattr(builtins, name)))
 
 
 def _read_first(tree: ast.Module) -> set[str]:
