@@ -353,6 +353,20 @@ def test_a_table_that_an_answer_returns_a_part_of_stays_as_it_was():
     assert TABLE == {"ones": [1, 1], "more": [1, 2, 3]}
 
 
+def test_a_result_that_claims_to_be_everything_is_told_as_what_it_is():
+    class Yes:
+        __class__ = property(lambda self: torch.Tensor)
+
+        def __getattr__(self, name):
+            return self
+
+        def __call__(self, *args):
+            return self
+
+    result = check_of(lambda x: Yes(), lambda check: check.equal(check.run(X), X * 2))
+    assert result.key == "check-type"
+
+
 def test_what_draws_or_holds_a_model_is_not_called_again():
     def draws(generator):
         return torch.rand(2, generator=generator)

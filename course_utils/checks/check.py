@@ -194,7 +194,8 @@ class Check:
             self.fail("check-nothing")
         if not may_modify and len(self._made) < MOST_AGAIN:
             args, kwargs = self._before
-            with contextlib.suppress(RecursionError):  # a result that holds itself
+            # A result may hold itself, or answer every question as it likes.
+            with contextlib.suppress(Exception):
                 if call_again.can_be_made_again(args, kwargs, result):
                     self._made.append(_Made(args, kwargs, copied(result), str(self._call)))
         return result
