@@ -16,7 +16,7 @@ def after_change(function: Callable, args: tuple, kwargs: dict) -> Any:
     """The second result for the same arguments, when the caller has changed the first one."""
     first = function(*args, **kwargs)
     saved = copied(first)
-    changed = _overwrite(first) if not _memory(first) & _memory((args, kwargs)) else False
+    changed = not _memory(first) & _memory((args, kwargs)) and _overwrite(first)
     try:
         return copied(function(*args, **kwargs))
     finally:

@@ -14,6 +14,7 @@ from torch import Tensor, nn
 
 from course_utils.beyond import JointModel, Mixer, Output
 from course_utils.checks.check import Check
+from course_utils.exercises.attention import as_view
 from course_utils.exercises.handed_models import run_on_copy
 
 # --- models whose answers are known ---------------------------------------------------------------
@@ -1123,7 +1124,7 @@ def targets_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
         yield original, sampled, torch.rand(shape, generator=generator) < 0.5
     original, sampled = (torch.randint(4, (3, 5), generator=generator) for _ in range(2))
     selected = torch.rand(3, 5, generator=generator) < 0.5
-    yield original.T.contiguous().T, sampled.T.contiguous().T, selected.T.contiguous().T
+    yield as_view(original, 0, 1), as_view(sampled, 0, 1), as_view(selected, 0, 1)
     yield strided(original), strided(sampled), strided(selected)
     yield original, sampled, selected[:1].expand(3, -1)
 

@@ -15,6 +15,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from course_utils.checks.check import Check
+from course_utils.exercises.attention import as_view
 from course_utils.families import (
     FAMILIES,
     JOBS,
@@ -530,7 +531,8 @@ def compare_cross_all(check: Check, sizes: CrossSizes, seed: int) -> None:
     compare_cross(check, *cross_case(sizes, in_the_middle, seed, torch.float64))
     loud = h.masked_fill(padding[..., None], 1e12)
     compare_cross(check, x, loud, *weights, padding, key="cross-loud")
-    compare_cross(check, *map(_strided, cross_case(sizes, in_the_middle, seed)))
+    views = (as_view(x, -1, -2) for x in cross_case(sizes, in_the_middle, seed))
+    compare_cross(check, *views)
     alone, same = cross_case(sizes._replace(texts=1), [[1]], seed), (sizes.texts, -1, -1)
     everywhere = (alone[0].expand(same), alone[1].expand(same), *alone[2:5])
     compare_cross(check, *everywhere, alone[5].expand(same[:2]))
@@ -541,11 +543,6 @@ def compare_cross_all(check: Check, sizes: CrossSizes, seed: int) -> None:
     # hundreds above or below 0. float32 keeps four digits of their logarithms and the like.
     far = h + 100 * cross_case(sizes, seed=seed + 1)[1][:, :1]
     compare_cross(check, x, far, *weights, padding, key="cross-far", atol=0.1)
-
-
-def _strided(x: Tensor) -> Tensor:
-    """The same numbers, not contiguous in memory."""
-    return x.transpose(-1, -2).contiguous().transpose(-1, -2)
 
 
 def compare_cross(check: Check, *case: Tensor, key: str | None = None, atol: float = 1e-5) -> None:
@@ -682,7 +679,7 @@ def compare_derivatives(check: Check, n: int, p: int, source: int, seed: int) ->
             compare_family(check, noisy, family, key="family-noise")
     for family in FAMILIES:
         table = pattern(family, n, source, p)
-        compare_family(check, _strided(table), family)
+        compare_family(check, as_view(table, -1, -2), family)
         twin = table.float()
         twin[0, 0] += table.numel() - table.sum()  # tables of one shape have one sum
         compare_family(check, twin, family, key="check-remembered")
