@@ -12,7 +12,7 @@ import base64
 import html
 import io
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +21,7 @@ import numpy as np
 from matplotlib import colormaps, patches
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.path import Path
 from PIL import Image
 
 from .messages import CourseError, say
@@ -400,6 +401,350 @@ def _draw_cells(ax: Axes, look: list[list[Cell]], mark_row: int | None) -> None:
     ax.tick_params(length=0, pad=3)
     ax.xaxis.set_label_position("top")
     ax.xaxis.tick_top()
+
+
+# --- the whole of a Transformer -------------------------------------------------------------------
+PARTS = (
+    "tokenizer",
+    "embedding",
+    "attention",
+    "mask",
+    "cross-attention",
+    "feed-forward",
+    "residual",
+    "norm",
+    "head",
+    "loss",
+)
+KINDS = ("encoder", "decoder", "encoder-decoder")
+STATIONS = ("text", "ids", "vectors", "layers", "logits", "loss")
+
+PALE = ("#F2F2F2", "#9A9A9A", "#000000")  # fill, edge and text of what is not highlighted
+LIT = (COLORS["sky"], COLORS["blue"], "#000000")
+LINES = "#4a4a4a"
+STEP = 1.36  # inches, from attention to the feed-forward part and so on
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """A sheet measured in inches, from the lower left, and what is highlighted on it."""
+
+    ax: Axes
+    lit: Collection[str]
+
+    @classmethod
+    def new(cls, width: float, height: float, lit: Collection[str]) -> "_Drawing":
+        fig = plt.figure(figsize=(width, height), layout="none")
+        ax = fig.add_axes((0, 0, 1, 1))
+        ax.set(xlim=(0, width), ylim=(0, height))
+        ax.set_axis_off()
+        return cls(ax, lit)
+
+    def box(self, part: str, x: float, y: float, w: float, h: float, text: str = "") -> None:
+        """A box around (x, y), named `part` (its gid); of two lines the second is small."""
+        fill, edge, ink = LIT if part in self.lit else PALE
+        self.ax.add_patch(
+            patches.FancyBboxPatch(
+                (x - w / 2, y - h / 2),
+                w,
+                h,
+                boxstyle="round,pad=0,rounding_size=0.06",
+                facecolor=fill,
+                edgecolor=edge,
+                linewidth=1.8 if part in self.lit else 1,
+                zorder=3,
+                gid=part,
+            )
+        )
+        first, _, second = text.partition("\n")
+        weight = "bold" if part in self.lit else "normal"
+        self.text(x, y + (0.09 if second else 0), first, color=ink, weight=weight)
+        self.text(x, y - 0.1, second, color=ink, size=9)
+
+    def plus(self, x: float, y: float) -> None:
+        """The sum at the end of a residual connection."""
+        fill, edge, ink = LIT if "residual" in self.lit else PALE
+        circle = patches.Circle((x, y), 0.1, facecolor=fill, edgecolor=edge, zorder=3)
+        circle.set_gid("residual")
+        self.ax.add_patch(circle)
+        for dx, dy in ((0.055, 0), (0, 0.055)):
+            self.ax.plot([x - dx, x + dx], [y - dy, y + dy], color=ink, lw=1.4, zorder=4)
+
+    def text(self, x: float, y: float, text: str, **look: Any) -> None:
+        if text:
+            look = {"ha": "center", "va": "center", "size": 10, "zorder": 5} | look
+            look["parse_math"] = False  # a text may hold a $
+            self.ax.text(x, y, text, **look)
+
+    def arrow(self, *points: tuple[float, float], part: str = "") -> None:
+        """A line through the points, with a head at the last one."""
+        lit = part in self.lit
+        self.ax.add_patch(
+            patches.FancyArrowPatch(
+                path=Path(points),
+                arrowstyle="-|>,head_length=4.5,head_width=2.4",
+                mutation_scale=1,
+                color=LIT[1] if lit else LINES,
+                linewidth=2 if lit else 1.2,
+                joinstyle="round",
+                zorder=2,
+            )
+        )
+
+    def mask(self, x: float, y: float, causal: bool) -> None:
+        """A small matrix around (x, y): who (row) may see whom (column), and below it its name."""
+        self.box("mask", x, y, 0.5, 0.62)
+        side, left, top = 0.085, x - 0.17, y + 0.27
+        for row in range(4):
+            for column in range(4):
+                seen = column <= row or not causal
+                corner = (left + column * side, top - (row + 1) * side)
+                self.ax.add_patch(
+                    patches.Rectangle(
+                        corner,
+                        side,
+                        side,
+                        facecolor=COLORS["blue"] if seen else "white",
+                        edgecolor="white" if seen else "#9a9a9a",
+                        linewidth=0.6,
+                        zorder=4 if seen else 3.5,
+                    )
+                )
+        weight = "bold" if "mask" in self.lit else "normal"
+        self.text(x, y - 0.21, "mask", size=9, weight=weight)
+        self.text(x, y - 0.41, "causal" if causal else "open", size=9, style="italic")
+
+    def frame(self, left: float, bottom: float, width: float, height: float) -> None:
+        """The edge of the layers: one lies upon the other."""
+        for shift in (0.1, 0.05, 0.0):
+            self.ax.add_patch(
+                patches.FancyBboxPatch(
+                    (left + shift, bottom + shift),
+                    width,
+                    height,
+                    boxstyle="round,pad=0,rounding_size=0.1",
+                    facecolor="white",
+                    edgecolor="#b8b8b8",
+                    linewidth=1,
+                    zorder=1,
+                )
+            )
+
+    def tower(
+        self, kind: str, x: float, w: float, y: float, parts: Sequence[str], causal: bool
+    ) -> tuple[float, float]:
+        """The layers of one side, bottom up, the line through them at x; boxes are w wide.
+
+        Returns the height of the last sum and of the frame's upper edge.
+        """
+        left, right = x - w / 2 - 0.76, x + w / 2 + 0.27
+        top = y + STEP * len(parts) + 0.22
+        self.frame(left, y - 0.12, right - left, top - y + 0.12)
+        self.text(left + 0.1, top - 0.15, kind, ha="left", weight="bold")
+        self.text(left + 0.1, top - 0.34, "N layers", ha="left", size=9, style="italic")
+        for index, part in enumerate(parts):
+            fork = y + STEP * index
+            end = fork + 1.16
+            self.arrow((x, fork - 0.12), (x, fork + 0.16))
+            self.box("norm", x, fork + 0.3, w, 0.28, "norm")
+            self.arrow((x, fork + 0.44), (x, fork + 0.58))
+            self.box(part, x, fork + 0.75, w, 0.34, part)
+            self.arrow((x, fork + 0.92), (x, end - 0.1))
+            self.arrow(
+                (x, fork),
+                (right - 0.13, fork),
+                (right - 0.13, end),
+                (x + 0.1, end),
+                part="residual",
+            )
+            self.plus(x, end)
+            if part == "attention":
+                self.mask(left + 0.33, fork + 0.75, causal)
+                self.arrow((left + 0.58, fork + 0.75), (x - w / 2, fork + 0.75))
+        return y + STEP * (len(parts) - 1) + 1.26, top
+
+
+def transformer_diagram(highlight: Collection[str] = (), kind: str = "decoder") -> Figure:
+    """A Transformer as a block diagram: text → tokenizer → embedding → N layers → head → loss.
+
+    `highlight`: the parts that are filled with colour, one name or several of `PARTS`:
+    "tokenizer", "embedding", "attention", "mask", "cross-attention", "feed-forward", "residual",
+    "norm", "head", "loss". `kind`: "decoder" (GPT: causal mask), "encoder" (BERT: open mask) or
+    "encoder-decoder" (T5: two towers, the second looks at the first by cross-attention). n is the
+    number of tokens, d the width of a vector, v the size of the vocabulary.
+
+    All kinds are drawn in GPT-2's and T5's order, norm before each part; the first Transformer and
+    BERT have the norm behind each sum. T5 has its positions in the attention, not in the vectors.
+
+    Returns the figure, 7.2 inches wide (7.5 with two towers): hand it to `show`. The patches of a
+    part have its name as gid. Raises `CourseError` for an unknown part or kind, and for
+    "cross-attention" where the kind has none.
+    """
+    lit = {highlight} if isinstance(highlight, str) else set(highlight)
+    if kind not in KINDS:
+        raise CourseError(say("figure-kind", kind=kind, kinds=", ".join(KINDS)))
+    if unknown := sorted(lit - set(PARTS)):
+        raise CourseError(say("figure-part", part=unknown[0], parts=", ".join(PARTS)))
+    both = kind == "encoder-decoder"
+    if "cross-attention" in lit and not both:
+        raise CourseError(say("figure-no-cross", kind=kind))
+    return _two_towers(lit) if both else _one_tower(lit, kind)
+
+
+def _one_tower(lit: Collection[str], kind: str) -> Figure:
+    draw = _Drawing.new(7.2, 3.85, lit)
+    _input_column(draw, 0.9, 1.5, 3.6, "text")
+    x, right, low = 3.95, 6.3, 0.2
+    draw.arrow((0.9, 1.22), (0.9, low), (x, low), (x, 0.66))
+    end, top = draw.tower(kind, x, 1.3, 0.5, ["attention", "feed-forward"], kind == "decoder")
+    draw.arrow((x, end), (x, top + 0.25), (right, top + 0.25), (right, 3.24))
+    _output_column(draw, right, 1.5, 3.1)
+    return draw.ax.figure
+
+
+def _two_towers(lit: Collection[str]) -> Figure:
+    draw = _Drawing.new(7.5, 5.35, lit)
+    _input_column(draw, 0.66, 1.16, 5.0, "source and target")
+    x, second, right, base = 2.62, 5.13, 6.84, 0.75
+    draw.arrow((0.76, 2.62), (0.76, 0.36), (x, 0.36), (x, base + 0.16))
+    draw.arrow((0.56, 2.62), (0.56, 0.12), (second, 0.12), (second, base + 0.16))
+    draw.text(0.87, 0.47, "source", size=9, ha="left", style="italic")
+    draw.text(3.0, 0.23, "target", size=9, ha="left", style="italic")
+    end, top = draw.tower("encoder", x, 1.08, base, ["attention", "feed-forward"], False)
+    draw.arrow((x, end), (x, top + 0.28))
+    draw.box("norm", x, top + 0.42, 1.08, 0.28, "norm")
+    cross, gap = base + STEP + 0.75, 3.62
+    draw.arrow(
+        *((x + 0.54, top + 0.42), (gap, top + 0.42), (gap, cross), (second - 0.65, cross)),
+        part="cross-attention",
+    )
+    draw.text(4.1, cross + 0.11, "keys,", size=9, style="italic")
+    draw.text(4.1, cross - 0.12, "values", size=9, style="italic")
+    parts = ["attention", "cross-attention", "feed-forward"]
+    end, top = draw.tower("decoder", second, 1.3, base, parts, True)
+    draw.arrow((second, end), (second, top + 0.2), (right, top + 0.2), (right, 4.54))
+    _output_column(draw, right, 1.2, 4.4)
+    return draw.ax.figure
+
+
+def _input_column(draw: _Drawing, x: float, w: float, top: float, text: str) -> None:
+    """From the text at the height `top` down to its vectors."""
+    draw.text(x, top, text, style="italic")
+    draw.arrow((x, top - 0.12), (x, top - 0.36))
+    draw.box("tokenizer", x, top - 0.53, w, 0.34, "tokenizer")
+    draw.arrow((x, top - 0.7), (x, top - 0.94))
+    draw.text(x, top - 1.06, "ids [n]", style="italic")
+    draw.arrow((x, top - 1.18), (x, top - 1.42))
+    draw.box("embedding", x, top - 1.66, w, 0.48, "embedding\n+ position")
+    draw.arrow((x, top - 1.9), (x, top - 2.14))
+    draw.text(x, top - 2.26, "vectors [n, d]", style="italic")
+
+
+def _output_column(draw: _Drawing, x: float, w: float, top: float) -> None:
+    """From the last norm at the height `top` down to the loss."""
+    draw.box("norm", x, top, w, 0.28, "norm")
+    draw.arrow((x, top - 0.14), (x, top - 0.36))
+    draw.box("head", x, top - 0.6, w, 0.48, "head\nlast linear layer")
+    draw.arrow((x, top - 0.84), (x, top - 1.06))
+    draw.text(x, top - 1.18, "logits [n, v]", style="italic")
+    draw.arrow((x, top - 1.3), (x, top - 1.52))
+    draw.box("softmax", x, top - 1.66, w, 0.28, "softmax")
+    draw.arrow((x, top - 1.8), (x, top - 1.98))
+    draw.text(x, top - 2.09, "probabilities [n, v]", size=9, style="italic")
+    draw.arrow((x, top - 2.2), (x, top - 2.42))
+    draw.box("loss", x, top - 2.66, w, 0.48, "loss\n−log p(target)")
+
+
+def text_strip(
+    words: Sequence[str],
+    ids: Any,
+    vectors: Any,
+    logits: Sequence[tuple[str, float]],
+    losses: Any,
+    highlight: str = "",
+) -> Figure:
+    """One text on its way through a decoder: text → ids → vectors → layers → logits → loss.
+
+    Each of the n tokens is a row, each station a column; in the layers a line leads from each row
+    to the rows that may see it. The numbers come from the caller, so that nothing is loaded here:
+
+    `words`: the n tokens. `ids`: their numbers, int [n]. `vectors`: what the embedding gives for
+    them, float [n, d], drawn as a heat map; eight to sixteen columns of it are enough. `logits`:
+    for each place (the greatest logit's word, that logit), n pairs. `losses`: −log p of the word
+    that comes next, float [n - 1]: the last word has none. `highlight`: one of `STATIONS`, "text",
+    "ids", "vectors", "layers", "logits" or "loss", whose heading is then filled with colour.
+
+    Returns the figure, 7.5 inches wide where the words are short: hand it to `show`. Raises
+    `CourseError` for an unknown station, and where the lengths do not fit each other.
+    """
+    if highlight and highlight not in STATIONS:
+        raise CourseError(say("figure-station", station=highlight, stations=", ".join(STATIONS)))
+    grid, n = as_matrix(vectors).astype(np.float64), len(words)
+    lengths = {"ids": len(ids), "vectors": len(grid), "logits": len(logits), "losses": len(losses)}
+    for name, length in lengths.items():
+        wanted = n - 1 if name == "losses" else n
+        if length != wanted:
+            raise CourseError(say("figure-strip", name=name, length=length, n=n, wanted=wanted))
+    columns: dict[str, list[tuple[str, ...]]] = {
+        "text": [(word,) for word in words],
+        "ids": [(str(int(i)),) for i in ids],
+        "vectors": [],
+        "layers": [],
+        "logits": [(word, number(float(value), 1)) for word, value in logits],
+        "loss": [(word, number(float(x))) for word, x in zip(words[1:], losses, strict=True)],
+    }
+    below = {
+        "text": f"{n} tokens",
+        "ids": f"int [{n}]",
+        "vectors": f"float [{n}, {grid.shape[1]}]",
+        "layers": "N layers",
+        "logits": "greatest of v",
+        "loss": "next token, nats",
+    }
+    widths = {"vectors": 1.3, "layers": 1.0}
+    for station, rows in columns.items():
+        letters = max((sum(map(len, row)) + len(row) - 1 for row in rows), default=0)
+        wide = max(0.72, letters * 0.083 + 0.1, len(below[station]) * 0.079)
+        widths[station] = max(wide, widths.get(station, 0))
+    gap, line, margin = 0.2, 0.27, 0.1
+    width, height = sum(widths.values()) + 5 * gap + 2 * margin, 0.9 + n * line
+    draw = _Drawing.new(width, height, {highlight})
+    at = [height - 0.78 - (i + 0.5) * line for i in range(n)]
+    left = margin
+    for station, rows in columns.items():
+        w = widths[station]
+        x, right = left + w / 2, left + w
+        draw.box(station, x, height - 0.25, w, 0.32, station)
+        draw.text(x, height - 0.57, below[station], size=9, style="italic")
+        if station != STATIONS[-1]:
+            draw.arrow((right + 0.02, height - 0.25), (right + gap - 0.02, height - 0.25))
+        for y, row in zip(at, rows):
+            if len(row) == 1:
+                draw.text(x, y, row[0])
+            else:
+                draw.text(left + 0.05, y, row[0], ha="left")
+                draw.text(right - 0.05, y, row[1], ha="right")
+        if station == "vectors":
+            _draw_rows(draw.ax, grid, left, w, at, 0.9 * line)
+        if station == "layers":
+            draw.frame(left, at[-1] - line / 2, w - 0.1, n * line)
+            for i, y in enumerate(at):
+                for start in at[: i + 1]:
+                    draw.ax.plot([left + 0.1, right - 0.2], [start, y], color=LINES, lw=0.6)
+        left += w + gap
+    return draw.ax.figure
+
+
+def _draw_rows(
+    ax: Axes, grid: np.ndarray, left: float, width: float, at: Sequence[float], height: float
+) -> None:
+    """Draw each row of `grid` as a strip of colours; `at` has the heights of their middles."""
+    scale = np.abs(grid[np.isfinite(grid)]).max(initial=0) or 1.0
+    side = width / grid.shape[1]
+    for row, y in zip(grid, at, strict=True):
+        for j, color in enumerate(colormaps["cividis"]((row / scale + 1) / 2)):
+            corner = (left + j * side, y - height / 2)
+            ax.add_patch(patches.Rectangle(corner, side, height, color=color, linewidth=0))
 
 
 def label_line(ax: Axes, text: str, x: float, y: float, color: str | None = None) -> None:

@@ -2,18 +2,26 @@
 
 import base64
 import io
+import itertools
 import re
+from collections import Counter
 from xml.etree import ElementTree
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 import torch
-from matplotlib import colormaps
+from matplotlib import colormaps, patches
+from matplotlib.colors import to_hex
 from PIL import Image
 
 from course_utils.figures import (
     COLORS,
+    KINDS,
+    LIT,
+    PALE,
+    PARTS,
+    STATIONS,
     STYLE,
     Panel,
     bar,
@@ -26,8 +34,10 @@ from course_utils.figures import (
     picture,
     readable_on,
     show,
+    text_strip,
+    transformer_diagram,
 )
-from course_utils.messages import CourseError
+from course_utils.messages import CourseError, say
 
 INF = float("inf")
 
@@ -145,12 +155,17 @@ def test_a_heat_map_needs_a_matrix(matrix):
         heatmap(matrix)
 
 
+def drawn_texts(fig) -> list:
+    """Every text of the figure and the box that it takes, in pixels."""
+    fig.canvas.draw()
+    renderer = fig.canvas.get_renderer()
+    texts = [t for t in fig.findobj(plt.Text) if t.get_text().strip() and t.get_visible()]
+    return [(text, text.get_window_extent(renderer)) for text in texts]
+
+
 def inside(fig) -> bool:
     """Whether every text of the figure lies on it."""
-    fig.canvas.draw()
-    renderer, box = fig.canvas.get_renderer(), fig.bbox
-    texts = [t for t in fig.findobj(plt.Text) if t.get_text().strip() and t.get_visible()]
-    extents = [text.get_window_extent(renderer) for text in texts]
+    box, extents = fig.bbox, [extent for _, extent in drawn_texts(fig)]
     return all(
         e.x0 >= box.x0 - 1 and e.y0 >= box.y0 - 1 and e.x1 <= box.x1 + 1 and e.y1 <= box.y1 + 1
         for e in extents
@@ -179,6 +194,153 @@ def test_no_text_of_a_heat_map_is_cut_off(tokens):
     )
     assert inside(fig)
     plt.close(fig)
+
+
+# --- the whole of a Transformer -------------------------------------------------------------------
+
+
+def legible(fig) -> None:
+    """Texts of 9 points or more, apart from each other, on the figure, each within its box or
+    outside of all boxes, and readable on what lies behind it."""
+    texts = drawn_texts(fig)
+    assert inside(fig)
+    assert min(text.get_fontsize() for text, _ in texts) >= 9
+    for (one, a), (other, b) in itertools.combinations(texts, 2):
+        assert not a.overlaps(b), (one, other)
+    boxes = [patch for patch in fig.findobj(patches.FancyBboxPatch) if patch.get_gid()]
+    for text, extent in texts:
+        for box in boxes:
+            frame = box.get_window_extent()
+            if frame.overlaps(extent):
+                assert frame.x0 <= extent.x0 and extent.x1 <= frame.x1, (text, box.get_gid())
+                assert frame.y0 <= extent.y0 and extent.y1 <= frame.y1, (text, box.get_gid())
+                assert contrast(to_hex(text.get_color()), to_hex(box.get_facecolor())) >= 4.5
+
+
+def parts(fig) -> Counter[tuple[str, str]]:
+    """(name, colour) of every box and circle that stands for a part."""
+    named = [patch for patch in fig.findobj(patches.Patch) if patch.get_gid()]
+    return Counter((patch.get_gid(), to_hex(patch.get_facecolor()).upper()) for patch in named)
+
+
+ONE_TOWER = Counter(
+    {"tokenizer": 1, "embedding": 1, "attention": 1, "mask": 1, "feed-forward": 1}
+    | {"residual": 2, "norm": 3, "head": 1, "softmax": 1, "loss": 1}
+)
+BOXES = {
+    "encoder": ONE_TOWER,
+    "decoder": ONE_TOWER,
+    "encoder-decoder": ONE_TOWER
+    + Counter(
+        {"attention": 1, "mask": 1, "cross-attention": 1, "feed-forward": 1}
+        | {"residual": 3, "norm": 4}
+    ),
+}
+HIGHLIGHTS = [(part, kind) for kind in KINDS for part in PARTS if part in BOXES[kind]]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_diagram_has_every_part_and_its_texts_are_legible(kind):
+    for highlight in ((), BOXES[kind].keys() - {"softmax"}):  # bold is wider
+        fig = transformer_diagram(highlight, kind)
+        assert 6.5 <= fig.get_figwidth() <= 7.5
+        legible(fig)
+        plt.close(fig)
+    fig = transformer_diagram(kind=kind)
+    assert parts(fig) == {(part, PALE[0]): count for part, count in BOXES[kind].items()}
+    words = {text.get_text() for text, _ in drawn_texts(fig)}
+    assert {"ids [n]", "vectors [n, d]", "logits [n, v]", "N layers", "tokenizer"} <= words
+    assert ("causal" in words, "open" in words) == ("decoder" in kind, "encoder" in kind)
+    plt.close(fig)
+
+
+@pytest.mark.parametrize(("part", "kind"), HIGHLIGHTS)
+def test_a_highlight_colours_the_boxes_of_its_part_and_no_other(part, kind):
+    fig = transformer_diagram(part, kind)
+    assert parts(fig) == {
+        (name, LIT[0] if name == part else PALE[0]): count for name, count in BOXES[kind].items()
+    }
+    plt.close(fig)
+
+
+def test_several_parts_are_highlighted_and_bytes_repeat():
+    one, other = (transformer_diagram(wanted) for wanted in (["mask", "loss"], {"loss", "mask"}))
+    lit = {name for name, color in parts(one) if color == LIT[0]}
+    assert lit == {"mask", "loss"} and parts(one) == parts(other)
+    assert picture(one, alt="x").png == picture(other, alt="x").png
+
+
+@pytest.mark.parametrize(
+    ("highlight", "kind", "sentence"),
+    [
+        (["head", "tail"], "decoder", "figure-part part tail"),
+        ("att", "encoder", "figure-part part att"),
+        ("softmax", "encoder", "figure-part part softmax"),
+        ((), "gpt", "figure-kind kind gpt"),
+        ("cross-attention", "decoder", "figure-no-cross kind decoder"),
+        ("cross-attention", "encoder", "figure-no-cross kind encoder"),
+    ],
+)
+def test_an_unknown_part_or_kind_has_a_sentence(highlight, kind, sentence):
+    key, name, value = sentence.split()
+    plt.close("all")
+    rest = {"figure-part": {"parts": ", ".join(PARTS)}, "figure-kind": {"kinds": ", ".join(KINDS)}}
+    with pytest.raises(CourseError) as error:
+        transformer_diagram(highlight, kind)
+    assert str(error.value) == say(key, **{name: value}, **rest.get(key, {}))
+    assert plt.get_fignums() == []
+
+
+def strip_parts(words="the cat sat on the mat ."):
+    """What `text_strip` takes, for a text."""
+    words = words.split()
+    n = len(words)
+    vectors = torch.linspace(-1, 1, n * 12).view(n, 12)
+    logits = [(word[::-1], 20.25 - i) for i, word in enumerate(words)]
+    return {
+        "words": words,
+        "ids": torch.arange(n) + 1200,
+        "vectors": vectors,
+        "logits": logits,
+        "losses": torch.linspace(0, 9, n - 1),
+    }
+
+
+def test_a_strip_has_six_stations_and_the_callers_numbers():
+    fig = text_strip(**strip_parts())
+    assert parts(fig) == {(station, PALE[0]): 1 for station in STATIONS}
+    words = [text.get_text() for text, _ in drawn_texts(fig)]
+    assert {"1200", "1206", "20.2", "9.00", "eht", "float [7, 12]"} <= set(words)
+    assert words.count("cat") == 2, "in the text, and as the next word"
+    assert fig.get_figwidth() <= 7.5
+    plt.close(fig)
+
+
+@pytest.mark.parametrize("text", ["a", "the cat sat on the mat .", "acknowledgements cost $ 5 $ ."])
+@pytest.mark.parametrize("station", STATIONS)
+def test_a_strip_is_legible_and_highlights_one_station(text, station):
+    fig = text_strip(**strip_parts(text), highlight=station)
+    legible(fig)
+    assert {name for name, color in parts(fig) if color == LIT[0]} == {station}
+    plt.close(fig)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"highlight": "softmax"}, "no station"),
+        ({"ids": [1, 2]}, "For 7 words, ids must have length 7, not 2"),
+        ({"vectors": torch.zeros(6, 2)}, "vectors must have length 7, not 6"),
+        ({"vectors": torch.zeros(7)}, "rows and columns"),
+        ({"logits": []}, "logits must have length 7, not 0"),
+        ({"losses": [0.5] * 7}, "losses must have length 6, not 7"),
+    ],
+)
+def test_a_strip_whose_parts_do_not_fit_has_a_sentence(change, sentence):
+    plt.close("all")
+    with pytest.raises(CourseError, match=sentence):
+        text_strip(**strip_parts() | change)
+    assert plt.get_fignums() == []
 
 
 def test_style_is_the_course_s():

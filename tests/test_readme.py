@@ -9,7 +9,14 @@ from course_utils.__main__ import VERBS
 from course_utils.files import COURSE
 from course_utils.room.start_page import LANDING_PAGE
 
-PAGES = ("README.md", "CONTRIBUTING.md", "docs/teaching.md", "docs/setup.md", "docs/benchmarks.md")
+PAGES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/teaching.md",
+    "docs/setup.md",
+    "docs/benchmarks.md",
+    "docs/glossary.md",
+)
 TEXTS = {page: (COURSE / page).read_text(encoding="utf-8") for page in PAGES}
 TEXT = TEXTS["README.md"]
 LINKS = sorted(
