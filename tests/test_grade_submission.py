@@ -227,7 +227,7 @@ FORGERS = {
     "all checks pass": "from course_utils.checks import check as checks\n"
     "checks.Check.__exit__ = lambda self, *a: setattr(self, '_result', self._passed()) or True\n"
     "checks.Check._passed = lambda self: self._make_result("
-    "checks._Stop('passed', 'check-passed', 'well'))",
+    "checks.Stop('passed', 'check-passed', 'well'))",
     "everything is close": "from course_utils.checks import check as checks\n"
     "checks._same = lambda *a, **k: True",
     "a result of its own": "from course_utils.checks import check as checks\n"

@@ -29,6 +29,7 @@ from course_utils.checks.assignments import (
     read_assignment,
     read_notebook,
 )
+from course_utils.exercises import hunts
 from course_utils.files import course_folder, in_git, keep_copy, write_whole
 from course_utils.messages import CourseError, say
 
@@ -113,9 +114,10 @@ def put(course: Path, made: dict[Path, bytes]) -> list[str]:
 
 
 def put_pages(course: Path) -> list[str]:
-    """Writes the pages of docs/ that have changed; returns what was done, one sentence each."""
+    """Writes the pages of docs/ and the hunts' files that have changed; returns what was done, one
+    sentence each."""
     done = []
-    for relative, content in claim_tables.pages(course).items():
+    for relative, content in (claim_tables.pages(course) | hunts.files(course)).items():
         if not (course / relative).is_file() or (course / relative).read_bytes() != content:
             write_whole(course / relative, content)
             done.append(say("release-written", path=relative))
@@ -210,7 +212,7 @@ def check(course: Path, names: list[str]) -> list[str]:
     if found:
         return found  # nbgrader would trip over the same faults, and say less
     made = {Path("notebooks", path): content for path, content in generate(course, names).items()}
-    for relative, content in (made | claim_tables.pages(course)).items():
+    for relative, content in (made | claim_tables.pages(course) | hunts.files(course)).items():
         target = course / relative
         if not target.is_file():
             found.append(say("release-missing", path=_short(target, course)))

@@ -1,4 +1,4 @@
-"""Does an answer keep something between calls? Two ways to call it that show it, each made where the
+"""Does an answer keep something between calls? Three ways to call it that show it, each made where the
 answer is, in the notebook or in its sandbox, on arguments that nobody else has."""
 
 from __future__ import annotations
@@ -33,7 +33,15 @@ def with_new_content(
     return copied(function(*args, **kwargs))
 
 
+def after_another(function: Callable, args: tuple, kwargs: dict, others: tuple[tuple, dict]) -> Any:
+    """The result of a call, looked at when another call has been made."""
+    first = function(*args, **kwargs)
+    function(*others[0], **others[1])
+    return copied(first)
+
+
 WAYS: dict[str, Callable[..., Any]] = {
+    "after_another": after_another,
     "after_change": after_change,
     "with_new_content": with_new_content,
 }

@@ -46,8 +46,8 @@ SHOWN_CALL = 160  # characters of a call that is shown whole; in a longer one
 SHOWN_ARGUMENT = 40  # an argument of more characters is told by its size
 
 
-class _Stop(Exception):
-    """Ends the block of a check; carries what to say."""
+class Stop(Exception):
+    """Ends the block of a check; carries what to say, and the key of that message."""
 
     def __init__(self, state: str, key: str, text: str, rows: list[list[str]] | None = None):
         self.state, self.key, self.text, self.rows = state, key, text, rows
@@ -133,6 +133,7 @@ class Check:
         self._made: list[_Made] = []  # the calls that can be made again
         self._changed: str | None = None  # the argument that the last call changed
         self._looked_at: Any = None  # the answer, when it borrows nothing
+        self._earned = 0.0  # points that a failed check gives
         self._result: Result | None = None
 
     # --- the block ------------------------------------------------------------------------------
@@ -146,13 +147,13 @@ class Check:
         if error is None:
             passed = "hidden" if self.hidden else "" if self.graded else "ungraded"
             key = f"check-passed-{passed}".rstrip("-")
-            stop = _Stop("passed", key, say(key))
-        elif isinstance(error, _Stop):
+            stop = Stop("passed", key, say(key))
+        elif isinstance(error, Stop):
             stop = error
         elif isinstance(error, Exception):
             # A result of an unforeseen kind can break a check's own line; that is the answer's
             # loss, but never a traceback.
-            stop = _Stop("failed", "check-broke", say("check-broke", error=_name_error(error)))
+            stop = Stop("failed", "check-broke", say("check-broke", error=_name_error(error)))
         else:
             return False  # an interrupt goes through
         self._result = self._make_result(stop)
@@ -189,7 +190,7 @@ class Check:
                 told.append(say(meaning))
             if self._changed and not may_modify:
                 told.append(say("check-changed-before", argument=self._changed))
-            raise _Stop("failed", key, "\n".join(told))
+            raise Stop("failed", key, "\n".join(told))
         if result is None:
             self.fail("check-nothing")
         if not may_modify and len(self._made) < MOST_AGAIN:
@@ -270,7 +271,7 @@ class Check:
                 if got.is_floating_point() and got.isnan().any() and not want.isnan().any():
                     key = "check-nan"
         rows = _difference(got, want, atol)
-        raise _Stop("failed", key, self._say(key, fields), rows)
+        raise Stop("failed", key, self._say(key, fields), rows)
 
     def that(self, condition: Any, key: str, **fields: Any) -> None:
         """`condition` must hold; otherwise the message of `key` is shown.
@@ -281,9 +282,19 @@ class Check:
         if not bool(condition):
             self.fail(key, **fields)
 
+    def forget_call(self) -> None:
+        """What is said from here on shows no call: the last one tells a reader nothing."""
+        self._call = None
+
+    def earn(self, points: float) -> None:
+        """So many points, fewer than all, are given even if the check fails from here on."""
+        if not 0 <= points < self.max_points:
+            raise ValueError(f"points must be from 0 to below {self.max_points}, not {points}")
+        self._earned = points
+
     def fail(self, key: str, **fields: Any) -> NoReturn:
         """Ends the check with the message of `key`."""
-        raise _Stop("failed", key, self._say(key, fields))
+        raise Stop("failed", key, self._say(key, fields))
 
     # --- inside -----------------------------------------------------------------------------------
 
@@ -292,7 +303,7 @@ class Check:
 
     def _function(self) -> Callable:
         if self.name not in self._namespace:
-            raise _Stop("open", "check-undefined", say("check-undefined", name=self.name))
+            raise Stop("open", "check-undefined", say("check-undefined", name=self.name))
         function = self._namespace[self.name]
         if not callable(function):
             self.fail("check-not-function", kind=_kind(function))
@@ -324,7 +335,7 @@ class Check:
             # A stub says no more than this; PyTorch's own NotImplementedError says what is missing.
             if not stub.args and raised_in(stub, function):
                 text = say("check-open", name=self.name)
-                raise _Stop("open", "check-open", text) from None
+                raise Stop("open", "check-open", text) from None
             result, error = None, stub
         except (Exception, SystemExit) as raised:
             result, error = None, raised
@@ -341,14 +352,14 @@ class Check:
             self.fail("check-modified", argument=self._changed)
         return result, error
 
-    def _called_again(self) -> _Stop | None:
+    def _called_again(self) -> Stop | None:
         """What is wrong when calls that went well are made once more; None when nothing is."""
         try:
             for made, key, again in self._once_more():
                 if not _alike(again, made.result):
                     self._call = self._whole_call = made.call
                     self.fail(key)
-        except _Stop as stop:
+        except Stop as stop:
             return stop
         except Exception:
             pass  # a function that a check handed over may allow no more calls
@@ -366,16 +377,20 @@ class Check:
             pair = next((two for two in pairs if two[0].can_become(two[1])), None)
             if pair:
                 one, other = pair
-                given, others = copied(((one.args, one.kwargs), (other.args, other.kwargs)))
-                got = _call_where_it_is(function, "with_new_content", *given, others)
-                yield other, "check-kept-object", got
+                for way, of, key in (
+                    ("with_new_content", other, "check-kept-object"),
+                    ("after_another", one, "check-one-place"),
+                ):
+                    given, others = copied(((one.args, one.kwargs), (other.args, other.kwargs)))
+                    yield of, key, _call_where_it_is(function, way, *given, others)
             args, kwargs = copied((first.args, first.kwargs))
             got = _call_where_it_is(function, "after_change", args, kwargs)
             yield first, "check-shares-result", got
 
-    def _make_result(self, stop: _Stop) -> Result:
+    def _make_result(self, stop: Stop) -> Result:
         passed = stop.state == "passed"
-        result = Result(self.max_points if passed else 0.0)
+        failed = self._earned if stop.state == "failed" else 0.0
+        result = Result(self.max_points if passed else failed)
         result.state, result.key, result.max_points = stop.state, stop.key, self.max_points
         notes, folded = [], ""
         if stop.state == "failed":
@@ -531,7 +546,7 @@ def _show_number(value: Any, digits: int = 4) -> str:
         return "∞" if value > 0 else "−∞"
     if math.isnan(value):
         return "NaN"
-    return f"{value:.{digits}g}"
+    return f"{value + 0.0:.{digits}g}"  # 0, where it is -0.0
 
 
 def _show_value(value: Any, digits: int = 4) -> str:
@@ -613,7 +628,7 @@ def _rows(got: Any, want: Any, atol: float, digits: int) -> list[list[str]]:
     return table
 
 
-def _as_text(stop: _Stop, notes: list[str]) -> str:
+def _as_text(stop: Stop, notes: list[str]) -> str:
     lines = [stop.text]
     if stop.rows:
         widths = [max(len(row[c]) for row in stop.rows) for c in range(3)]
@@ -625,7 +640,7 @@ def _as_text(stop: _Stop, notes: list[str]) -> str:
 _LOOK = {"passed": ("#009E73", "✓"), "failed": ("#D55E00", "✗"), "open": ("#0072B2", "○")}
 
 
-def _as_html(name: str, stop: _Stop, notes: list[str], folded: str = "") -> str:
+def _as_html(name: str, stop: Stop, notes: list[str], folded: str = "") -> str:
     """folded: a long call, whole, for those who unfold it."""
     colour, sign = _LOOK[stop.state]
     parts = [

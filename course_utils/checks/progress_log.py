@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 
-from course_utils.files import COURSE
+from course_utils.files import COURSE, LAB
 from course_utils.messages import say
 
 STATES = ("passed", "failed", "open")
@@ -124,13 +124,16 @@ class Chapter:
 
 
 def chapters() -> list[Chapter]:
-    """Every chapter in `notebooks/` and how its exercises stand, in the notebooks' order."""
+    """Every chapter in `notebooks/` and how its exercises stand, in the notebooks' order; no labs,
+    which have none."""
     runs: dict[tuple[str, str], list[dict]] = {}
     for line in _own_lines():
         runs.setdefault((line["assignment"], line["exercise"]), []).append(line)
     found = []
     for notebook in sorted((COURSE / "notebooks").glob("*/*.ipynb")):
         if notebook.stem != notebook.parent.name:  # a copy, or a notebook of the learner's own
+            continue
+        if notebook.stem.endswith(LAB):
             continue
         try:
             state = notebook.stat()

@@ -50,6 +50,7 @@ from course_utils.grading.journal import GRADED, REVIEW
 from course_utils.grading.run_student_code import FLOOD, FLOODED, by_name
 from course_utils.grading.sandbox import Child, Limits, Sandbox, SandboxError
 from course_utils.grading.suspicion import suspicion
+from course_utils.hunts import Hunted
 from course_utils.messages import say
 
 _MIMES = {"text/plain", "text/html", "image/png", "image/jpeg"}  # the rest could hold scripts
@@ -570,9 +571,13 @@ class _Process:
         self.child.close()
 
     def ask(
-        self, request: dict[str, Any], blobs: list[bytes] | None = None
+        self,
+        request: dict[str, Any],
+        blobs: list[bytes] | None = None,
+        functions: Sequence[Hunted] = (),
     ) -> tuple[dict[str, Any], list[bytes]]:
-        """The reply. Raises _Lost, and _Inside when the student's side cannot send its result."""
+        """The reply. Raises _Lost, and _Inside when the student's side cannot send its result.
+        functions: what it may call here before it replies."""
         left = self.end - time.monotonic()
         if left <= 0:
             raise self._used_up()
@@ -583,6 +588,10 @@ class _Process:
                 self.child.sock, {**request, "id": self.asked}, blobs or (), patience
             )
             reply, back = socket_messages.receive(self.child.sock, patience)
+            while reply.get("state") == "asks" and functions and time.monotonic() < self.end:
+                told = _asked(functions, reply, back)
+                socket_messages.send(self.child.sock, *told, patience)
+                reply, back = socket_messages.receive(self.child.sock, patience)
         except socket_messages.Late:
             if self.child.ended() is not None:
                 raise self._ended() from None
@@ -638,6 +647,27 @@ class _Process:
         return _Lost("grade-time-used-up", minutes=f"{self.bench.limits.total / 60:g}")
 
 
+def _asked(
+    functions: Sequence[Hunted], question: dict[str, Any], blobs: list[bytes]
+) -> tuple[dict[str, Any], list[bytes]]:
+    """What a function of the check's gives for what the student's side sent, and its inputs after
+    that: it may change them."""
+    number = question.get("function")
+    if type(number) is not int or not 0 <= number < len(functions):
+        raise _Lost("answer-crashed")
+    given = socket_values.decode(question.get("arguments"), blobs)
+    if type(given) is not tuple or list(map(type, given)) != [tuple, dict]:
+        raise _Lost("answer-crashed")
+    args, kwargs = given
+    back: list[bytes] = []
+    try:
+        value = functions[number](*args, **kwargs)
+        tree = socket_values.encode((value, args, kwargs), back)
+    except Exception as error:
+        return {"error": [type(error).__name__, str(error)[:200]]}, []
+    return {"value": tree}, back
+
+
 _STATES = {
     "cell": ("done", "broken"),
     "look": ("there", "missing", "not callable", "broken"),
@@ -689,7 +719,7 @@ class _Answer(Afar):
             tree = socket_values.encode((args, kwargs), blobs, way)
             self._process.models = models.known
             request = {"ask": "call", "name": self.__name__, "way": how, "arguments": tree}
-            reply, back = self._process.ask({**request, "number": self._calls}, blobs)
+            reply, back = self._process.ask({**request, "number": self._calls}, blobs, way.asked)
         except (socket_values.CannotCross, socket_messages.TooLarge) as error:
             raise _Inside(str(error)) from None
 

@@ -7,6 +7,8 @@ plain values, and the points of a check that had to run in here are looked at tw
 
 from __future__ import annotations
 
+import builtins
+import contextlib
 import os
 import random
 import sys
@@ -66,7 +68,7 @@ def serve(sock: Any, limits: Any) -> None:
     prepared = _prepared
     assert prepared is not None
     prepared.capture.limit = limits.output
-    desk = _Desk(prepared, limits)
+    desk = _Desk(prepared, limits, sock)
     while True:
         try:
             request, blobs = socket_messages.receive(sock)
@@ -103,18 +105,21 @@ def _allow_cpu(seconds: float) -> None:
 class _Desk:
     """One student's process: what it can be asked."""
 
-    def __init__(self, prepared: Prepared, limits: Any):
+    def __init__(self, prepared: Prepared, limits: Any, sock: Any):
+        self.sock, self.number = sock, None
         self.shell, self.capture, self.given = prepared.shell, prepared.capture, prepared.given
         self.libraries, self.genuine = prepared.libraries, Result
         self.names = by_name(self.given)
         self.made: dict[tuple[str, str], Any] = {}
         self.brought: dict[str, types.ModuleType] = {}  # the graders' modules, by name
+        self.asking: dict[int, Any] = {}  # what stands for functions of a check's, by number
         self.graphs: dict[int, tuple[list, list]] = {}
         self.models = socket_models.Models()
 
     def answer(self, request: dict, blobs: list[bytes], back: list[bytes]) -> dict:
         asked = {"cell": self.cell, "look": self.look, "call": self.call, "check": self.check}
         asked["backward"] = self.backward
+        self.number = request.get("id")
         try:
             return asked[request["ask"]](request, blobs, back)
         except BaseException as error:  # a student's code can raise anything anywhere
@@ -123,8 +128,37 @@ class _Desk:
     def incoming(self) -> socket_values.Crossing:
         self.models = socket_models.Models(self.models.known)
         return socket_values.Crossing(
-            known=self.given, define=self.define, imports=True, models=self.models
+            known=self.given,
+            define=self.define,
+            imports=True,
+            models=self.models,
+            call_back=self.call_back,
         )
+
+    def call_back(self, number: int) -> Any:
+        """What stands for a function of the check's that stays there, since its text is no student's
+        business: a call asks the check for the result."""
+
+        def f(*args: Any, **kwargs: Any) -> Any:
+            return self._asked(number, args, kwargs)
+
+        return self.asking.setdefault(number, f)
+
+    def _asked(self, number: int, args: tuple, kwargs: dict) -> Any:
+        blobs: list[bytes] = []
+        try:
+            tree = socket_values.encode((args, kwargs), blobs)
+        except socket_values.CannotCross as error:
+            raise TypeError(str(error)) from None
+        question = {"state": "asks", "function": number, "arguments": tree, "id": self.number}
+        socket_messages.send(self.sock, question, blobs)
+        reply, back = socket_messages.receive(self.sock)
+        if "error" in reply:
+            raise _of_kind(*reply["error"])
+        value, *after = socket_values.decode(reply["value"], back)
+        for mine, theirs in zip((args, kwargs), after):
+            socket_values.copy_into(mine, theirs)
+        return value
 
     def define(self, name: str, source: str) -> Any:
         """A function that a check hands over, made from its text."""
@@ -164,7 +198,7 @@ class _Desk:
         args, kwargs = socket_values.decode(request["arguments"], blobs, way)
         models = socket_models.Watched(self.models.met)
         of_models = {id(value): name for name, value in socket_models.named(models.models).items()}
-        made = {id(f): "" for f in self.made.values()}
+        made = {id(f): "" for f in (*self.made.values(), *self.asking.values())}
         outgoing = socket_values.Crossing(known={**self.names, **made, **of_models})
         kept: list[bytes] = []
         before = socket_values.encode((args, kwargs), kept, outgoing)
@@ -246,6 +280,15 @@ class _Desk:
                 sys.modules[name] = module
                 exec(compile(text, f"<{name}>", "exec", dont_inherit=True), vars(module))
                 self.libraries = [*self.libraries, *run_answer.functions_of(module)]
+
+
+def _of_kind(name: str, text: str) -> Exception:
+    """An exception of Python's own with this name, a plain one where there is none."""
+    kind = getattr(builtins, name, None)
+    if isinstance(kind, type) and issubclass(kind, Exception):
+        with contextlib.suppress(TypeError):  # some demand other arguments
+            return kind(text)
+    return Exception(text)
 
 
 def by_name(given: dict[str, Any]) -> dict[int, str]:

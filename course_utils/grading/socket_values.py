@@ -22,6 +22,7 @@ import torch
 
 from course_utils.grading import socket_models
 from course_utils.grading.socket_messages import BLOBS, Malformed
+from course_utils.hunts import Hunted
 
 DEPTH = 40  # levels of lists in lists
 MANY = 10_000  # entries of a set or dict
@@ -62,6 +63,8 @@ class Crossing:
     until: the time of this thread's processor at which `decode` gives up.
     room: bytes of tensors that may still be received; one of many equal rows takes few on the way.
     models: where models may be sent, or received from one who is trusted.
+    asked: functions that are called where they are, in the order in which they were met (sending).
+    call_back: makes what stands for such a function from its number, or None where none may come.
     """
 
     known: Mapping[Any, Any] = field(default_factory=dict)
@@ -74,6 +77,8 @@ class Crossing:
     until: float = math.inf
     room: int = 2 * BLOBS
     models: socket_models.Models | None = None
+    asked: list[Hunted] = field(default_factory=list)
+    call_back: Callable[[int], Any] | None = None
 
 
 def encode(value: Any, blobs: list[bytes], way: Crossing | None = None) -> Any:
@@ -111,6 +116,9 @@ def _encode(value: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
         return _encode_tensor(value, blobs)
     if id(value) in way.local:
         return ["local", list(way.local[id(value)])]
+    if kind is Hunted:
+        way.asked.append(value)
+        return ["asked", len(way.asked) - 1]
     if callable(value):
         place = _importable(value)
         if place:
@@ -243,7 +251,7 @@ def _decode(tree: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
             value = way.graft(len(way.leaves), value)
         way.leaves.append(value)
         return value
-    if way.kept and kind in ("known", "local", "import"):
+    if way.kept and kind in ("known", "local", "import", "asked"):
         return KEPT
     if kind == "known":
         return way.known[body]
@@ -255,6 +263,8 @@ def _decode(tree: Any, blobs: list[bytes], way: Crossing, depth: int) -> Any:
     if kind == "model" and way.models is not None:
         place, at, state = body
         return way.models.found(place, blobs[at], inner(state))
+    if kind == "asked" and way.call_back:
+        return way.call_back(body)
     if kind == "bytes":
         return blobs[body]
     if kind == "dtype":

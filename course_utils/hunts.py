@@ -1,0 +1,91 @@
+"""Implementations without a name, for the hunts.
+
+A hunt asks for a test that tells a right implementation from a wrong one. Six are handed out here,
+to be called and not to be read: which of them are right is what the test has to find out.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import math
+import zlib
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import torch
+
+from course_utils.checks.call_again import copied
+from course_utils.files import PACKAGE
+from course_utils.messages import say
+
+GIVEN = PACKAGE / "hunts.json"  # function -> the packed texts of the six; made by `release`
+LETTERS = "ABCDEF"
+MOST = 20_000  # numbers that an implementation without a name takes in one call
+
+
+class Hunted:
+    """A function whose text is not shown. Called, it gives what that function gives, without
+    gradients; ValueError for inputs of more than MOST numbers, so that no test takes long."""
+
+    __name__ = "f"
+
+    def __init__(self, function: Callable):
+        self._function = function
+        self.error: str | None = None  # of the last call
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if _count((args, kwargs)) > MOST:
+            raise ValueError(say("hunt-too-large", most=f"{MOST:,}"))
+        self.error = None
+        try:
+            return copied(self._function(*args, **kwargs))
+        except Exception as error:
+            self.error = f"{type(error).__name__}: {error}"[:200]
+            raise
+
+    def __repr__(self) -> str:
+        return "f"
+
+
+def suspects(function: str) -> dict[str, Hunted]:
+    """Six implementations of a function, under the letters A to F. KeyError where there are none."""
+    return {
+        letter: hunted(unpacked(text), function)
+        for letter, text in zip(LETTERS, _given()[function], strict=True)
+    }
+
+
+@cache
+def _given() -> dict[str, list[str]]:
+    return json.loads(GIVEN.read_text(encoding="utf-8"))
+
+
+def hunted(text: str, function: str) -> Hunted:
+    """The function of this name, made anew from its text, so that it remembers nothing."""
+    names: dict[str, Any] = {"math": math, "torch": torch, "nn": torch.nn}
+    names |= {"F": torch.nn.functional, "Callable": Callable, "__name__": "hunted"}
+    exec(compile(text, "<without a name>", "exec", dont_inherit=True), names)
+    return Hunted(names[function])
+
+
+def packed(text: str) -> str:
+    return base64.b85encode(zlib.compress(text.encode(), 9)).decode("ascii")
+
+
+def unpacked(text: str) -> str:
+    return zlib.decompress(base64.b85decode(text)).decode()
+
+
+def _count(value: Any) -> int:
+    """Numbers in the tensors, lists and numbers of a call; an int counts as its size."""
+    if isinstance(value, torch.Tensor):
+        return value.numel()
+    if isinstance(value, int):
+        return abs(value)
+    if isinstance(value, dict):
+        return sum(map(_count, value.values()))
+    if isinstance(value, (list, tuple, set)):
+        return len(value) + sum(map(_count, value))
+    return 0

@@ -1,0 +1,4 @@
+# reject: finds everything wrong
+# message: hunt-accused
+def hunt_clm_loss(f):
+    return False

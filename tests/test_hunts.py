@@ -1,0 +1,201 @@
+"""Hunts: implementations that can be called and not be read, and the points for a test of them."""
+
+import copy
+import json
+import shutil
+
+import pytest
+import scratch_course
+import torch
+
+from course_utils.checks.assignments import read_assignment
+from course_utils.checks.check import Check
+from course_utils.exercises import hunts
+from course_utils.files import COURSE
+from course_utils.grading import grade_submission
+from course_utils.grading.sandbox import Limits
+from course_utils.hunts import GIVEN, LETTERS, MOST, hunted, suspects
+
+FUNCTIONS = sorted(json.loads(GIVEN.read_text(encoding="utf-8")))
+RIGHT = "def double(x, times=2):\n    return x * times"
+CHANGES = "def double(x, times=2):\n    return x.mul_(times)"
+STOPS = "def double(x, times=2):\n    raise ValueError('never')"
+KEEPS = (
+    "kept = []\n\ndef double(x, times=2):\n    kept.append(x.clone())\n    return kept[0] * times"
+)
+
+
+# --- a function without a name --------------------------------------------------------------------
+
+
+def test_it_gives_what_the_function_gives_without_gradients():
+    f = hunted(RIGHT, "double")
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    assert f(x, times=3).tolist() == [3, 6] and not f(x).requires_grad
+    assert repr(f) == f.__name__ == "f"
+
+
+def test_each_one_begins_anew_and_keeps_what_it_keeps():
+    one, two = torch.tensor([1.0]), torch.tensor([2.0])
+    f = hunted(KEEPS, "double")
+    assert (f(one).item(), f(two).item()) == (2, 2)
+    assert hunted(KEEPS, "double")(two).item() == 4
+
+
+@pytest.mark.parametrize("large", [torch.zeros(MOST + 1), [0] * (MOST + 1), {"a": MOST + 1}])
+def test_large_inputs_are_refused(large):
+    with pytest.raises(ValueError, match="small inputs"):
+        hunted("def double(x):\n    return x", "double")(large)
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_six_are_handed_out_of_which_some_are_right(function):
+    assert "".join(suspects(function)) == LETTERS
+    tried = list(hunts._visible(function))
+    assert [suspect.letter for suspect in tried[:6]] == list(LETTERS)
+    assert 0 < sum(suspect.right for suspect in tried[:6]) < 6
+    assert all(suspect.does for suspect in tried)
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_the_hidden_check_tries_many_others(function):
+    visible, hidden = hunts._visible(function), list(hunts._hidden(function))
+    assert not {suspect.text for suspect in visible} & {suspect.text for suspect in hidden}
+    assert sum(suspect.right for suspect in hidden) >= 3
+    assert sum(not suspect.right for suspect in hidden) >= 15
+
+
+def test_the_files_of_the_learners_are_made_from_the_gallery():
+    for path, content in hunts.files(COURSE).items():
+        assert (COURSE / path).read_bytes() == content, "run `python -m course_utils release`"
+        for word in (b"def ", b"import", b"softmax("):
+            assert word not in content
+
+
+# --- points ---------------------------------------------------------------------------------------
+
+
+def judged(test):
+    globals()["hunt"] = test
+    with Check("hunt", points=2) as check:
+        hunts.judge_hunt(check, "safe_softmax")
+    return check.result
+
+
+def test_a_wrong_one_that_is_found_is_worth_its_share():
+    def finds_errors(f):
+        try:
+            f(torch.zeros(2, 3, 4), torch.ones(3, 4).bool())
+        except Exception:
+            return False
+        return True
+
+    result = judged(finds_errors)
+    assert (result.key, result.points) == ("hunt-slipped", 0.25)  # one of eight
+    assert "1 of 8" in result.message
+
+
+def test_nothing_is_earned_while_a_right_one_is_accused():
+    result = judged(lambda f: False)
+    assert (result.key, result.points) == ("hunt-accused", 0)
+    assert judged(lambda f: 1).key == "hunt-not-bool"
+    assert judged(lambda f: True).points == 0
+
+
+# --- in a class -----------------------------------------------------------------------------------
+
+CHECK = """from course_utils.hunts import hunted
+
+texts = {texts!r}
+with Check("hunt_double", points={points}{hidden}) as check:
+    for text in texts:
+        found = check.run(hunted(text, "double"))
+        check.that(found is (text == texts[0]), "values-differ")
+check.result"""
+TESTER = '''def hunt_double(f: object) -> bool:
+    """Is f right?"""
+    ### BEGIN SOLUTION
+    x = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True).T
+    kept = x.clone()
+    try:
+        f(torch.zeros(20_001))
+    except ValueError:
+        pass
+    try:
+        got, again = f(x, times=3), f(torch.tensor([5.0]))
+    except RuntimeError:
+        return False
+    except ValueError as error:
+        return str(error) != "never"
+    return torch.equal(got, 3 * kept) and torch.equal(x, kept) and again.tolist() == [10]
+    ### END SOLUTION'''
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    book = scratch_course.notebook()
+    end = book.cells.pop()
+    book.cells += scratch_course.exercise("90.3", "hunt_double", TESTER, "    pass", "    pass")
+    for kind, points, hidden in (("check", 1, ""), ("hidden", 2, ", hidden=True")):
+        cell = scratch_course.cell(book, f"hunt-double-{kind}")
+        texts = [RIGHT, CHANGES, STOPS, KEEPS]
+        source = CHECK.format(texts=texts, points=points, hidden=hidden)
+        cell.source = (
+            f"# Hidden.\n### BEGIN HIDDEN TESTS\n{source}\n### END HIDDEN TESTS"
+            if kind == "hidden"
+            else source
+        )
+    book.cells.append(end)
+    folder = scratch_course.make(tmp_path_factory.mktemp("hunts"), book)
+    name = scratch_course.NAME
+    yield read_assignment(folder / "solutions" / name / f"{name}.ipynb")
+    grade_submission._bench.cache_clear()
+
+
+def graded(course, answer):
+    book = copy.deepcopy(course.notebook)
+    scratch_course.put(book, "hunt-double-answer", answer)
+    grade_submission.mark(book, course)
+    done = grade_submission.execute(book, {}, Limits(seconds=2))
+    return done["metadata"]["course"]["checks"], done
+
+
+bwrap = pytest.mark.skipif(
+    not shutil.which("bwrap"), reason="needs bubblewrap (apt install bubblewrap)"
+)
+
+
+@bwrap
+def test_in_a_class_a_test_calls_what_stays_outside(course):
+    checks, _ = graded(course, TESTER)
+    for name, points in (("check_hunt_double", 1), ("hidden_hunt_double", 2)):
+        assert checks[name]["points"] == points, checks[name]
+        assert checks[name]["where"] == "outside"
+
+
+@bwrap
+@pytest.mark.parametrize(
+    "answer, key",
+    [
+        ("def hunt_double(f):\n    return f", "answer-crashed"),
+        ("def hunt_double(f):\n    return f(print)", "answer-crashed"),
+        ("def hunt_double(f):\n    while True:\n        f(torch.zeros(2))", "answer-timeout"),
+        ("def hunt_double(f):\n    return 'kept' in repr(f.__closure__)", "values-differ"),
+    ],
+)
+def test_in_a_class_a_strange_test_costs_its_own_points(course, answer, key):
+    checks, _ = graded(course, answer)
+    assert checks["check_hunt_double"]["key"] == key
+    assert checks["check_double"]["points"] == 1
+
+
+@bwrap
+def test_in_a_class_nothing_of_their_text_is_in_the_students_process(course):
+    looks = (
+        "import gc\n\ndef hunt_double(f):\n    f(torch.zeros(2))\n"
+        "    told = ' '.join(repr(o.co_names) for o in map(lambda x: getattr(x, '__code__', None),"
+        " gc.get_objects()) if o)\n"
+        "    return 'mul_' in told and 'kept' in told\n"
+    )
+    checks, _ = graded(course, looks)
+    assert checks["check_hunt_double"]["key"] == "values-differ"  # it finds nothing: False for all
