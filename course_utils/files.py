@@ -11,6 +11,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
 COURSE = PACKAGE.parent
+LAB = "_lab"  # ends the name of a notebook of measurements, without exercises, beside its chapter
 
 
 def course_folder() -> Path:

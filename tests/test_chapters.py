@@ -6,11 +6,13 @@ import nbformat
 import pytest
 
 from course_utils.checks.assignments import read_assignment
-from course_utils.files import course_folder
+from course_utils.files import LAB, course_folder
 
 SOLUTIONS = course_folder() / "solutions"
 
-CHAPTERS = sorted(path.stem for path in SOLUTIONS.glob("0[1-9]*/*.ipynb"))
+CHAPTERS = sorted(
+    path.stem for path in SOLUTIONS.glob("0[1-9]*/*.ipynb") if not path.stem.endswith(LAB)
+)
 
 
 def cells(chapter, kind):

@@ -9,7 +9,7 @@ import pytest
 import scratch_course
 
 from course_utils.authoring import claim_tables, release
-from course_utils.files import course_folder
+from course_utils.files import LAB, course_folder
 from course_utils.messages import CourseError
 
 COURSE = course_folder()
@@ -66,8 +66,10 @@ def test_no_output_of_a_claim_escapes_the_comparison_of_outputs():
 
 
 @pytest.mark.parametrize("chapter", sorted({claim.chapter for claim in CLAIMS.values()}))
-def test_the_table_at_a_chapters_end_has_its_claims_and_verdicts(chapter):
-    notebook = nbformat.read(COURSE / "solutions" / chapter / f"{chapter}.ipynb", as_version=4)
+def test_the_table_at_a_labs_end_has_the_chapters_claims_and_verdicts(chapter):
+    lab = chapter + LAB
+    name = lab if (COURSE / "solutions" / lab).is_dir() else chapter
+    notebook = nbformat.read(COURSE / "solutions" / name / f"{name}.ipynb", as_version=4)
     table = next(cell.source for cell in notebook.cells if cell.id == "claims")
     rows = re.findall(r"^\| (\w\d\d) \|.*\| (.+) \|$", table, re.M)
     here = [name for name, c in CLAIMS.items() if any(p.startswith(chapter) for p in c.prints)]

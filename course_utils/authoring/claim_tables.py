@@ -16,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from course_utils.checks.assignments import assignment_names, notebook_path, read_notebook
+from course_utils.files import LAB
 from course_utils.messages import CourseError, say
 
 CLAIMS, CHECKLIST = Path("docs/claims.toml"), Path("docs/checklist.toml")
@@ -44,7 +45,8 @@ class Claim:
 
     @property
     def chapter(self) -> str:
-        return next(iter(self.prints)).split("/")[0]
+        """The chapter that settles it, in its core or in its lab."""
+        return next(iter(self.prints)).split("/")[0].removesuffix(LAB)
 
 
 @dataclass(frozen=True)
@@ -269,9 +271,9 @@ def _block(name: str, claim: Claim, book: dict[str, Chapter]) -> list[str]:
             raise CourseError(say("docs-cell", id=name, cell=place))
         chapter, cell = place.split("/")
         number = chapter.split("_")[0].lstrip("0")
-        section = book[chapter].link(cell)
-        kind = _word(claim.kind)
-        lines += [say("docs-settled-in", kind=kind, number=number, section=section), ""]
+        section, kind = book[chapter].link(cell), _word(claim.kind)
+        key = "docs-settled-in-lab" if chapter.endswith(LAB) else "docs-settled-in"
+        lines += [say(key, kind=kind, number=number, section=section), ""]
         lines += ["```text", figure.rstrip("\n"), "```", ""]
     return [*lines, claim.truth]
 

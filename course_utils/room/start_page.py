@@ -14,7 +14,7 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 
 from course_utils.checks import progress_log
 from course_utils.checks.progress_log import Chapter, Progress, show_points
-from course_utils.files import COURSE, write_whole
+from course_utils.files import COURSE, LAB, write_whole
 from course_utils.messages import say
 
 LANDING_PAGE = "START.md"
@@ -63,8 +63,11 @@ def _link(text: str, name: str) -> str:
 
 
 def _row(chapter: Chapter, title: str, able: str) -> str:
+    lab, place = f"{chapter.name}{LAB}", _link(title, chapter.name)
+    if (COURSE / "notebooks" / lab).is_dir():
+        place += f" · {_link(say('landing-lab'), lab)}"
     cells = (
-        f"{chapter.name.split('_')[0]} {_link(title, chapter.name)}",
+        f"{chapter.name.split('_')[0]} {place}",
         able,
         f"{chapter.solved} / {len(chapter.rows)}",
         show_points(chapter.points, chapter.max_points),

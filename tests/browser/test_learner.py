@@ -9,7 +9,7 @@ from notebook_page import NotebookPage
 
 from course_utils.authoring.verify import GALLERY, gallery_cases
 from course_utils.checks.assignments import assignment_names, read_assignment
-from course_utils.files import COURSE
+from course_utils.files import COURSE, LAB
 from course_utils.messages import MESSAGES, say
 
 pytestmark = pytest.mark.slow
@@ -73,6 +73,14 @@ def spoken(key: str) -> re.Pattern:
     """What a message looks like on the page, whatever its fields hold."""
     pieces = re.split(r"\{[^}]*\}", MESSAGES[key].replace("`", ""))
     return re.compile(".*".join(map(re.escape, pieces)), re.DOTALL)
+
+
+@pytest.fixture
+def exercises(chapter):
+    """A chapter that has exercises, which a lab has not."""
+    if chapter.name.endswith(LAB):
+        pytest.skip("a lab has no exercises")
+    return chapter
 
 
 def exercise_of(chapter: str) -> tuple[str, str, str, str]:
@@ -140,7 +148,8 @@ def answered(chapter: NotebookPage, source: str) -> str:
     return chapter.run(check)
 
 
-def test_a_wrong_and_a_right_answer_get_their_messages(chapter, picture):
+def test_a_wrong_and_a_right_answer_get_their_messages(exercises, picture):
+    chapter = exercises
     name, message, wrong, right = exercise_of(chapter.name)
     passed = re.compile("|".join(say(key) for key in ("check-passed", "check-passed-ungraded")))
     said = answered(chapter, wrong)
@@ -156,7 +165,8 @@ def test_a_wrong_and_a_right_answer_get_their_messages(chapter, picture):
     assert passed.search(said)
 
 
-def test_progress_is_shown_on_the_landing_page(chapter, address, picture):
+def test_progress_is_shown_on_the_landing_page(exercises, address, picture):
+    chapter = exercises
     answered(chapter, exercise_of(chapter.name)[3])
     page = chapter.page.context.new_page()
     page.goto(address.replace("/lab/", "/lab/workspaces/progress/"))  # without the chapter's tab
