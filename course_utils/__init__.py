@@ -17,11 +17,13 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 _HOME = {
     "Check": "checks.check",
     "CourseError": "messages",
+    "beam_explorer": "explorers",
     "decoding_playground": "explorers",
     "gap_explorer": "explorers",
     "load_model": "language.models",
     "mask_explorer": "explorers",
     "progress": "checks.progress_log",
+    "rate_explorer": "explorers",
     "show": "figures",
     "span_explorer": "explorers",
     "true_entropy": "language.small_world",

@@ -1,9 +1,10 @@
 """What the lesson of 01_attention draws on: inputs, parameters for the ways to score a key,
-and a small network with attention."""
+a small network with attention, and a switch for the heads of a large one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import torch
@@ -20,18 +21,18 @@ def normal(*shape: int, seed: int, dtype: torch.dtype = torch.float32) -> Tensor
 
 
 FORMULAS = {
-    "similarity": "q·kᵢ / (|q| |kᵢ|)",
-    "dot_product": "q·kᵢ",
-    "scaled_dot_product": "q·kᵢ / √d_k",
-    "general": "qᵀ W kᵢ",
-    "biased_general": "kᵢᵀ (W q + b)",
-    "activated_general": "act(qᵀ W kᵢ + b)",
-    "generalized_kernel": "φ(q)ᵀ φ(kᵢ)",
-    "concat": "w_impᵀ act(W [q; kᵢ] + b)",
-    "additive": "w_impᵀ act(W1 q + W2 kᵢ + b)",
-    "deep": "w_impᵀ E + bL, E = act(W1 kᵢ + W0 q + b1), then the layers",
-    "location_based": "(W q)ᵢ",
-    "feature_based": "w_impᵀ act(W1 φ1(K)ᵢ + W2 φ2(K)ᵢ + b)",
+    "similarity": "q·kⱼ / (|q| |kⱼ|)",
+    "dot_product": "q·kⱼ",
+    "scaled_dot_product": "q·kⱼ / √d_k",
+    "general": "qᵀ W kⱼ",
+    "biased_general": "kⱼᵀ (W q + b)",
+    "activated_general": "act(qᵀ W kⱼ + b)",
+    "generalized_kernel": "φ(q)ᵀ φ(kⱼ)",
+    "concat": "w_impᵀ act(W [q; kⱼ] + b)",
+    "additive": "w_impᵀ act(W1 q + W2 kⱼ + b)",
+    "deep": "w_impᵀ E + bL, E = act(W1 kⱼ + W0 q + b1), then the layers",
+    "location_based": "(W q)ⱼ",
+    "feature_based": "w_impᵀ act(W1 φ1(K)ⱼ + W2 φ2(K)ⱼ + b)",
 }
 
 
@@ -117,3 +118,30 @@ class AdditiveAttention(nn.Module):
         hidden = torch.tanh(self.query(state)[:, None] + keys)  # [b, n, width]
         weights = self.score(hidden)[..., 0].softmax(dim=-1)
         return weights, (weights[:, None] @ values)[:, 0]
+
+
+# --- the heads of section 7 -----------------------------------------------------------------------
+
+
+@contextmanager
+def silenced(model: Any, heads: Collection[int]) -> Iterator[None]:
+    """While this lasts, these heads of the cross-attention of `model`, a T5, put nothing into the sum.
+
+    heads: numbers from 0, those of the first layer first.
+    """
+    each = model.config.num_heads
+    hooks = []
+    for layer, block in enumerate(model.decoder.block):
+        silent = [head % each for head in heads if head // each == layer]
+
+        def hush(_: nn.Module, args: tuple[Tensor], silent: list[int] = silent) -> Tensor:
+            parts = args[0].unflatten(-1, (each, -1)).clone()  # [b, t, heads, d_head]
+            parts[:, :, silent] = 0
+            return parts.flatten(2)
+
+        hooks.append(block.layer[1].EncDecAttention.o.register_forward_pre_hook(hush))
+    try:
+        yield
+    finally:
+        for hook in hooks:
+            hook.remove()

@@ -1,9 +1,11 @@
-"""What the lesson of 02_masking draws on: one layer of transformers' BERT to hand masks to, and the
-functions that a detector of leaks is tried on."""
+"""What the lesson of 02_masking and its lab draw on: one layer of transformers' BERT to hand masks to,
+what moves when a word is replaced, a small model and its language, and the functions that a detector
+of leaks is tried on."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import torch
 import torch.nn.functional as F
@@ -24,6 +26,53 @@ def small_bert(attention: str) -> nn.Module:
         attn_implementation=attention,
     )
     return BertModel(config, add_pooling_layer=False).eval()
+
+
+def changes(read: Callable[[Tensor], Tensor], ids: Tensor, other: int) -> Tensor:
+    """Float [n, n]: how far output i moves, at most, when token j is replaced by `other`.
+
+    read: from ids [1, n] to outputs [n, width].
+    """
+    n = ids.shape[1]
+    moved = torch.zeros(n, n)
+    with torch.no_grad():
+        base = read(ids)
+        for j in range(n):
+            changed = ids.clone()
+            changed[0, j] = other
+            moved[:, j] = (read(changed) - base).abs().amax(dim=-1)
+    return moved
+
+
+# --- a language whose floor is known, and the model that learns it ---------------------------------
+
+
+class OneLayer(nn.Module):
+    """The least that can predict words: embeddings, one attention, a small network."""
+
+    def __init__(self, vocabulary: int = 24, width: int = 48, length: int = 16):
+        super().__init__()
+        self.word, self.place = nn.Embedding(vocabulary, width), nn.Embedding(length, width)
+        self.norm, self.qkv = nn.LayerNorm(width), nn.Linear(width, 3 * width)
+        inner = 2 * width
+        self.network = nn.Sequential(nn.Linear(width, inner), nn.GELU(), nn.Linear(inner, width))
+        self.head = nn.Linear(width, vocabulary)
+
+    def forward(self, ids: Tensor, keep: Tensor) -> Tensor:
+        """From ids [B, n] and a mask bool [n, n], True = may see, to logits [B, n, vocabulary]."""
+        x = self.word(ids) + self.place.weight[: ids.shape[1]]  # [B, n, width]
+        q, k, v = self.qkv(self.norm(x)).chunk(3, dim=-1)
+        x = x + F.scaled_dot_product_attention(q, k, v, attn_mask=keep)
+        return self.head(x + self.network(x))
+
+
+def sample_texts(count: int, length: int, generator: torch.Generator) -> Tensor:
+    """int64 [count, length]: after each of 24 words comes one of four, each with probability 1/4."""
+    words = [torch.randint(24, (count,), generator=generator)]
+    for _ in range(length - 1):
+        choice = torch.randint(4, (count,), generator=generator)
+        words.append((7 * words[-1] + 5 * choice + 3) % 24)
+    return torch.stack(words, dim=1)
 
 
 # --- functions with and without leaks: [n, d] to [n, d], for any n and d of 3 or more --------------
@@ -83,13 +132,20 @@ def look_right(x: Tensor) -> Tensor:
 
 
 def opposite(x: Tensor) -> Tensor:
-    """Output i is minus the sum of the inputs up to i: all slopes are 0 or negative."""
+    """Output i is minus the sum of the inputs up to i: all gradients are 0 or negative."""
     return -x.cumsum(0)
 
 
 def ring(x: Tensor) -> Tensor:
     """Output i depends on inputs i and i + 1, the last one on the first."""
     return x.tanh() + x.roll(-1, 0).sin()
+
+
+def on_a_circle(x: Tensor) -> Tensor:
+    """Output i depends on inputs i and i + 1, as in `ring`; the next input turns it on a circle, so
+    that its length tells nothing of that one."""
+    angle = x.roll(-1, 0)[:, :1]
+    return torch.cat([angle.cos(), angle.sin(), x[:, 2:].tanh()], dim=1)
 
 
 def jump(x: Tensor) -> Tensor:

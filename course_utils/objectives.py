@@ -1,18 +1,21 @@
-"""What the lesson of 03_objectives draws on: the language of its small experiments, batches of it,
-and optimizers that are quick at this size."""
+"""What 03_objectives and its lab draw on: the language of their small experiments, batches of it, a
+small network that is trained on them, and optimizers that are quick at this size."""
 
 from __future__ import annotations
 
 import functools
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 import torch
+import torch.nn.functional as F
 from torch import Tensor, nn
 
+from course_utils.figures import bar
 from course_utils.language.grammar import Language
-from course_utils.language.small_world import LEXICON, RULES
+from course_utils.language.small_world import LEXICON, RULES, language
 
 # --- the experiments ------------------------------------------------------------------------------
 
@@ -77,6 +80,126 @@ def corrupt(
     inputs = torch.where(chosen & (fate >= 0.9), strange, ids)
     inputs = inputs.masked_fill(chosen & ((fate < 0.8) | always_mask), 1)
     return inputs, ids.masked_fill(~chosen, -100)
+
+
+def sentence_pairs(kind: str, count: int, seed: int | str) -> list[tuple[str, str, int]]:
+    """Pairs (A, B, label) of the whole small world for "nsp" or "sop": from `count` documents of
+    three sentences or more, one for each two neighbours. Label 1: B follows A."""
+    rng, documents = random.Random(seed), list[list[str]]()
+    while len(documents) < count:
+        text = language.sample(rng).text
+        for mark in ".!?":
+            text = text.replace(f" {mark} ", f" {mark}\n")
+        if text.count("\n") >= 2:
+            documents.append(text.split("\n"))
+    found = []
+    for number, document in enumerate(documents):
+        for a, b in zip(document, document[1:]):
+            if rng.random() < 0.5:
+                found.append((a, b, 1))
+            elif kind == "sop":
+                found.append((b, a, 0))
+            else:  # a sentence of a document that stands elsewhere
+                other = (number + rng.randrange(1, count)) % count
+                found.append((a, rng.choice(documents[other]), 0))
+    return found
+
+
+# --- the network, and its training ----------------------------------------------------------------
+
+STEPS, SIZE = 260, 80  # batches, and texts in a batch
+Loss = Callable[[nn.Module, Tensor, torch.Generator], Tensor]  # of (model, ids, generator)
+
+
+class Reader(nn.Module):
+    """Two Transformer layers. causal=True: a small GPT; causal=False: a small BERT."""
+
+    def __init__(self, causal: bool, width: int = 64):
+        super().__init__()
+        self.causal = causal
+        self.word, self.place = nn.Embedding(len(vocabulary()), width), nn.Embedding(32, width)
+        nn.init.normal_(self.word.weight, std=0.02)
+        nn.init.normal_(self.place.weight, std=0.02)
+        layer = nn.TransformerEncoderLayer(
+            width, 4, 4 * width, dropout=0.0, activation="gelu", batch_first=True, norm_first=True
+        )
+        norm = nn.LayerNorm(width)
+        self.layers = nn.TransformerEncoder(layer, 2, norm=norm, enable_nested_tensor=False)
+        self.head, self.bias = nn.Linear(width, width), nn.Parameter(torch.zeros(len(vocabulary())))
+
+    def forward(self, ids: Tensor) -> Tensor:
+        """Vectors [B, n, width] of texts, int64 [B, n]."""
+        n = ids.shape[1]
+        x = self.word(ids) + self.place.weight[:n]
+        if self.causal:
+            return self.layers(x, mask=torch.full((n, n), -math.inf).triu(1), is_causal=True)
+        return self.layers(x, src_key_padding_mask=ids == 0)
+
+    def score(self, x: Tensor) -> Tensor:
+        """Scores for every word of the vocabulary, from vectors [..., width]."""
+        return self.head(x) @ self.word.weight.T + self.bias
+
+
+@torch.no_grad()
+def held_out_loss(model: Reader, texts: Sequence[Sequence[str]]) -> float:
+    """Nats a word: of each next word (the end counts), or of each word masked alone."""
+    total, count = 0.0, 0
+    for ids in batches(texts, 10, len(texts) // 10, torch.Generator().manual_seed(0)):
+        if model.causal:
+            targets = ids[:, 1:]
+            real = targets != 0
+            scores, asked = model.score(model(ids[:, :-1])[real]), targets[real]
+        else:
+            text, place = (ids > 2).nonzero(as_tuple=True)  # one copy of the text for each word
+            copies, rows = ids[text], torch.arange(len(text))
+            copies[rows, place] = 1
+            scores, asked = model.score(model(copies)[rows, place]), ids[text, place]
+        total += F.cross_entropy(scores, asked, reduction="sum").item()
+        count += len(asked)
+    return total / count
+
+
+def train(
+    causal: bool, loss: Loss, name: str, look_every: int = 0, seed: int = 0
+) -> tuple[Reader, list[tuple[int, float]]]:
+    """A `Reader` trained with `loss`, and its held-out losses: pairs (words read, nats a word).
+
+    A loss is measured every `look_every` batches, and at the end. `name` stands at the bar. Two
+    trainings with one seed read the same texts in the same order, whatever their losses.
+    """
+    training_texts, test_texts = sample_texts(12_000, "training"), sample_texts(120, "test")
+    torch.manual_seed(seed)
+    model, generator = Reader(causal), torch.Generator().manual_seed(seed)
+    step, curve, read = fast_optimizers(model, STEPS), [], 0
+    texts = batches(training_texts, SIZE, STEPS, generator)
+    for number, ids in enumerate(bar(texts, name), start=1):
+        loss(model, ids, generator).backward()
+        step()
+        read += (ids > 2).sum().item()
+        if number == STEPS or (look_every and number % look_every == 0):
+            curve.append((read, held_out_loss(model, test_texts)))
+    return model, curve
+
+
+def ngram_loss(
+    order: int, training_texts: Sequence[Sequence[str]], texts: Sequence[Sequence[str]]
+) -> float:
+    """Nats a word that one loses on `texts` who has counted, in the training texts, how often each
+    word follows the order - 1 words before it (0.01 is added to each count)."""
+
+    def pairs(texts: Sequence[Sequence[str]]) -> list[tuple[tuple[str, ...], str]]:
+        found = []
+        for text in texts:
+            padded = [EDGE] * (order - 1) + [*text, EDGE]
+            for i in range(order - 1, len(padded)):
+                found.append((tuple(padded[i - order + 1 : i]), padded[i]))
+        return found
+
+    read = pairs(training_texts)
+    follow, seen = Counter(read), Counter(context for context, _ in read)
+    asked, size = pairs(texts), len(vocabulary())
+    losses = [-math.log((follow[pair] + 0.01) / (seen[pair[0]] + 0.01 * size)) for pair in asked]
+    return sum(losses) / len(losses)
 
 
 class Muon:

@@ -4,15 +4,21 @@ from collections.abc import Callable
 from functools import cache
 
 from course_utils.exercises.beyond import fill_in_rounds
+from course_utils.exercises.decoding import search_beams
 from course_utils.explorers import (
     Aligned,
     Explorer,
     alignment_explorer,
+    beam_explorer,
+    cache_explorer,
     decoding_playground,
     family_explorer,
     gap_explorer,
+    heads_explorer,
     mask_explorer,
+    rate_explorer,
     refine_explorer,
+    scale_explorer,
     span_explorer,
     tree_explorer,
 )
@@ -66,10 +72,15 @@ def span() -> Explorer:
 EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "mask": mask_explorer,
     "alignment": alignment,
+    "scale": scale_explorer,
+    "heads": lambda: heads_explorer(step=3),
     "gap": lambda: gap_explorer(encoder=model("encoder"), decoder=model("decoder")),
+    "rate": lambda: rate_explorer(encoder=model("encoder")),
     "family": lambda: family_explorer("prefix"),
     "tree": tree_explorer,
+    "cache": lambda: cache_explorer("encoder-decoder", cache=True),
     "playground": lambda: decoding_playground(decoder=model("decoder")),
+    "beam": lambda: beam_explorer(search_beams, decoder=model("decoder")),
     "span": span,
     "refine": lambda: refine_explorer(fill_in_rounds, encoder=model("encoder")),
 }

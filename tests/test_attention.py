@@ -12,7 +12,8 @@ from torch import nn
 from course_utils import attention, explorers
 from course_utils.attention import FORMULAS, align_params, normal
 from course_utils.exercises import attention as attention_ex
-from course_utils.explorers import Aligned, alignment_explorer
+from course_utils.explorers import Aligned, alignment_explorer, scale
+from course_utils.explorers import heads as split
 from course_utils.messages import MESSAGES, CourseError
 
 
@@ -190,3 +191,70 @@ def test_the_layers_hold_no_bias():
         for m in attention.AdditiveAttention(3).modules()
         if isinstance(m, nn.Linear)
     )
+
+
+# --- the scale explorer and the heads explorer ----------------------------------------------------
+
+
+@pytest.mark.parametrize("d", [1, 16, 512])
+def test_the_scale_explorer_computes_what_pytorch_does(d):
+    q, k = map(torch.tensor, scale._numbers())
+    scores = (k[..., :d] @ q[:, :d, None])[..., 0]
+    for divisor, made in zip((1, math.sqrt(d)), scale.both_ways(d).values(), strict=True):
+        weights = (scores / divisor).softmax(-1)
+        jacobian = torch.diag_embed(weights) - weights[:, :, None] * weights[:, None, :]
+        assert made.largest == pytest.approx(weights.amax(-1).mean().item())
+        assert made.gradient == pytest.approx(jacobian.flatten(1).norm(dim=-1).mean().item())
+        assert np.allclose(made.weights, weights[scale._SHOWN])
+    assert scale.spread(d) == pytest.approx(scores.std(correction=0).item())
+
+
+def test_the_scale_explorer_shows_what_the_lesson_says():
+    """Without the division now this key has nearly all, now that; with it none more than .34."""
+    for d, key, weight in ((13, 3, 0.96), (128, 12, 1.00), (256, 10, 0.99)):
+        weights = scale.weighed(d, 1).weights
+        assert weights.argmax() + 1 == key and weights.max() == pytest.approx(weight, abs=0.005)
+    assert max(scale.weighed(d, d**0.5).weights.max() for d in range(1, 513)) < 0.345
+
+
+@pytest.mark.parametrize("heads", [1, 2, 4])
+def test_the_heads_explorer_goes_the_way_of_multi_head_attention(heads):
+    x = torch.arange(12.0).reshape(1, 3, 4)
+    cut = x.view(1, 3, heads, 4 // heads).transpose(1, 2)[0]
+    shown = [part.matrix for part in split.parts_of(3, heads, "split-right")]
+    assert np.array_equal(np.stack(shown), cut.numpy())
+    soft = (cut - 5.5) / 5.5
+    mixed = F.scaled_dot_product_attention(soft, soft, cut)
+    (joined,) = split.parts_of(6, heads, "split-right")
+    assert np.allclose(joined.matrix, mixed.transpose(0, 1).flatten(1).numpy(), atol=1e-5)
+    wrong = [part.matrix for part in split.parts_of(3, heads, "split-wrong")]
+    assert np.array_equal(np.stack(wrong), x.view(heads, 3, 4 // heads).numpy())
+    for part in split.parts_of(3, heads, "split-wrong"):
+        assert len(set(sum(part.colors, []))) == min(heads, 3)  # numbers of several heads in each
+
+
+# --- silenced heads -------------------------------------------------------------------------------
+
+
+def test_a_silenced_head_adds_nothing():
+    from course_utils import load_model
+
+    model, tokenizer = load_model("encoder-decoder")
+    ids = tokenizer("translate English to German: the cat sat .", return_tensors="pt").input_ids
+    weight = model.decoder.block[1].layer[1].EncDecAttention.o.weight  # [d, heads * d_head]
+    kept = weight.detach().clone()
+    width = kept.shape[1] // model.config.num_heads
+
+    def logits() -> torch.Tensor:
+        with torch.no_grad():
+            return model(input_ids=ids, labels=ids).logits
+
+    whole = logits()
+    with attention.silenced(model, [model.config.num_heads + 2]):
+        got = logits()
+    with torch.no_grad():
+        weight[:, 2 * width : 3 * width] = 0
+        want = logits()
+        weight.copy_(kept)
+    torch.testing.assert_close(got, want)
+    assert not torch.allclose(got, whole) and torch.equal(logits(), whole)

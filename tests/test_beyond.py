@@ -283,7 +283,7 @@ def test_networks_that_were_kept_are_read_again(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("folder", "chapter", "count"), [("readers", "03_objectives", 4), ("hybrids", "07_beyond", 8)]
+    ("folder", "chapter", "count"), [("readers", "03_objectives", 9), ("hybrids", "07_beyond", 8)]
 )
 def test_the_kept_networks_are_those_of_the_notebook_and_their_card_is_theirs(
     folder, chapter, count

@@ -480,6 +480,7 @@ STABLE_MODELS = {
     "sure": _moving("stable-sure", spread=0.004, level=1e3),
     "small": _moving("stable-small", level=1e-7),
     "decoder": Stability(random_gpt, True, "stable-decoder"),
+    "few ids": Stability(lambda: random_gpt(vocab=5, seed=2), True, "stable-decoder"),
     "encoder": Stability(random_bert, False, "stable-true"),
 }
 MORE_STABLE_MODELS = {

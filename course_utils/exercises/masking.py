@@ -543,6 +543,7 @@ def dependences(f: Callable[[Tensor], Tensor], n: int) -> Tensor:
         functions.look_right: lambda: everything.triu(),
         functions.faint_beside_large: lambda: everything.triu(),
         functions.ring: lambda: torch.eye(n).bool() | torch.eye(n).bool().roll(-1, 0),
+        functions.on_a_circle: lambda: torch.eye(n).bool() | torch.eye(n).bool().roll(-1, 0),
         functions.shift: lambda: everything.tril(-1) & everything.triu(-1),
         functions.normalised_over_the_text: lambda: everything,
         functions.faint_leak: lambda: everything,
@@ -571,6 +572,7 @@ MISSED: dict[Callable[[Tensor], Tensor], str] = {
     functions.leak_in_the_middle: "leaks-one-feature",
     functions.leak_in_the_first_feature: "leaks-one-feature",
     functions.opposite: "leaks-opposite",
+    functions.on_a_circle: "leaks-length",
 }
 
 
