@@ -151,6 +151,14 @@ class Transformer(nn.Module):
         return self.states(self.embed(ids), source) @ self.tokens.weight.T
 
 
+class Pair(nn.ModuleList):
+    """An encoder and a decoder that are trained together."""
+
+    @property
+    def layers(self) -> nn.ModuleList:
+        return nn.ModuleList([*self[0].layers, *self[1].layers])
+
+
 def make_family(family: str, vocab: int = 40, p: int = 2, seed: int = 0, **sizes: int):
     """(encoder or None, the tower that answers), untrained, for one of FAMILIES."""
     if family not in FAMILIES:

@@ -418,6 +418,7 @@ PARTS = (
 )
 KINDS = ("encoder", "decoder", "encoder-decoder")
 STATIONS = ("text", "ids", "vectors", "layers", "logits", "loss")
+DRAWN = 12  # columns of the vectors in `text_strip`
 
 PALE = ("#F2F2F2", "#9A9A9A", "#000000")  # fill, edge and text of what is not highlighted
 LIT = (COLORS["sky"], COLORS["blue"], "#000000")
@@ -669,7 +670,7 @@ def text_strip(
     to the rows that may see it. The numbers come from the caller, so that nothing is loaded here:
 
     `words`: the n tokens. `ids`: their numbers, int [n]. `vectors`: what the embedding gives for
-    them, float [n, d], drawn as a heat map; eight to sixteen columns of it are enough. `logits`:
+    them, float [n, d], of which the first twelve columns are drawn, as a heat map. `logits`:
     for each place (the greatest logit's word, that logit), n pairs. `losses`: −log p of the word
     that comes next, float [n - 1]: the last word has none. `highlight`: one of `STATIONS`, "text",
     "ids", "vectors", "layers", "logits" or "loss", whose heading is then filled with colour.
@@ -725,7 +726,7 @@ def text_strip(
                 draw.text(left + 0.05, y, row[0], ha="left")
                 draw.text(right - 0.05, y, row[1], ha="right")
         if station == "vectors":
-            _draw_rows(draw.ax, grid, left, w, at, 0.9 * line)
+            _draw_rows(draw.ax, grid[:, :DRAWN], left, w, at, 0.9 * line)
         if station == "layers":
             draw.frame(left, at[-1] - line / 2, w - 0.1, n * line)
             for i, y in enumerate(at):

@@ -79,13 +79,12 @@ def unpacked(text: str) -> str:
 
 
 def _count(value: Any) -> int:
-    """Numbers in the tensors, lists and numbers of a call; an int counts as its size."""
+    """Numbers in the tensors and lists of a call. (An int may be an id, and large. A function that is
+    given a size needs a bound of its own.)"""
     if isinstance(value, torch.Tensor):
         return value.numel()
-    if isinstance(value, int):
-        return abs(value)
     if isinstance(value, dict):
-        return sum(map(_count, value.values()))
+        return len(value) + sum(map(_count, value.values()))
     if isinstance(value, (list, tuple, set)):
         return len(value) + sum(map(_count, value))
     return 0

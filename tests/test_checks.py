@@ -8,6 +8,7 @@ import warnings
 
 import pytest
 import torch
+import torch.nn.functional as F
 
 from course_utils.checks.check import Check, NotSolved, Result, _difference
 from course_utils.messages import MESSAGES, say
@@ -241,6 +242,7 @@ TRAINED = torch.ones(2, requires_grad=True)
 USUAL = {
     "error-broadcast": lambda: X + torch.ones(2, 4),
     "error-matmul": lambda: X @ X,
+    "error-targets": lambda: F.cross_entropy(torch.ones(2, 3, 4), torch.ones(2, 3).long()),
     "error-view": lambda: X.reshape(4, 2),
     "error-not-contiguous": lambda: X.T.view(-1),
     "error-mask-dtype": lambda: X.masked_fill(X, 0),
@@ -281,6 +283,15 @@ def test_a_usual_error_is_explained_after_its_line(key, wrong):
     first, second, *_ = result.message.split("\n")
     assert result.key.startswith("check-raised") and " stopped with " in first
     assert second == say(key)
+
+
+@pytest.mark.parametrize("front", [(2,), (2, 3)])
+def test_keys_that_are_turned_round_altogether_are_named(front):
+    q, k = torch.ones(*front, 4, 5), torch.ones(*front, 6, 5)
+    result = check_of(lambda x: q @ k.T, lambda check: check.run(1))
+    assert result.message.split("\n")[1] == say("error-all-turned")
+    result = check_of(lambda x: q @ torch.ones(5, 6) + k.mT, lambda check: check.run(1))
+    assert result.message.split("\n")[1] == say("error-broadcast")
 
 
 def test_an_error_that_nobody_foresaw_stands_alone():

@@ -316,6 +316,14 @@ def test_a_strip_has_six_stations_and_the_callers_numbers():
     plt.close(fig)
 
 
+def test_a_strip_draws_the_first_columns_of_wide_vectors_and_says_how_wide_they_are():
+    fig = text_strip(**strip_parts() | {"vectors": torch.ones(7, 128)})
+    assert "float [7, 128]" in [text.get_text() for text, _ in drawn_texts(fig)]
+    narrow = text_strip(**strip_parts())
+    assert len(fig.axes[0].patches) == len(narrow.axes[0].patches)
+    plt.close("all")
+
+
 @pytest.mark.parametrize("text", ["a", "the cat sat on the mat .", "acknowledgements cost $ 5 $ ."])
 @pytest.mark.parametrize("station", STATIONS)
 def test_a_strip_is_legible_and_highlights_one_station(text, station):

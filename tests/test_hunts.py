@@ -42,7 +42,7 @@ def test_each_one_begins_anew_and_keeps_what_it_keeps():
     assert hunted(KEEPS, "double")(two).item() == 4
 
 
-@pytest.mark.parametrize("large", [torch.zeros(MOST + 1), [0] * (MOST + 1), {"a": MOST + 1}])
+@pytest.mark.parametrize("large", [torch.zeros(MOST + 1), [0] * (MOST + 1), {"a": [(0,) * MOST]}])
 def test_large_inputs_are_refused(large):
     with pytest.raises(ValueError, match="small inputs"):
         hunted("def double(x):\n    return x", "double")(large)
@@ -61,7 +61,7 @@ def test_six_are_handed_out_of_which_some_are_right(function):
 def test_the_hidden_check_tries_many_others(function):
     visible, hidden = hunts._visible(function), list(hunts._hidden(function))
     assert not {suspect.text for suspect in visible} & {suspect.text for suspect in hidden}
-    assert sum(suspect.right for suspect in hidden) >= 3
+    assert sum(suspect.right for suspect in hidden) >= 2
     assert sum(not suspect.right for suspect in hidden) >= 15
 
 

@@ -42,6 +42,13 @@ def test_all_short_texts_have_an_exact_floor_below_the_word_frequencies():
     assert 0 < floor["mlm"] < floor["clm"] < 2
 
 
+def test_the_floors_are_those_of_words_alone():
+    texts, short = o.sample_texts(30, 2), o.short_texts()
+    terms = [-math.log(short.next_word(t[:i])[word]) for t in texts for i, word in enumerate(t)]
+    assert math.isclose(o.floors(texts)["clm"], sum(terms) / len(terms), rel_tol=1e-9)
+    assert o.floors(texts)["mlm"] == short.floor(texts)["mlm"]
+
+
 @pytest.mark.parametrize("always", [False, True])
 def test_corrupt_hides_the_share_that_is_asked(always):
     ids = o.to_ids(o.sample_texts(3000, 3))

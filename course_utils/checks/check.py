@@ -186,7 +186,7 @@ class Check:
             if isinstance(error, NotImplementedError) and not error.args:
                 key = "check-calls-open"
             told = [self._say(key, {"error": _name_error(error), "line": line})]
-            if meaning := meaning_of(_name_error(error)):
+            if meaning := meaning_of(_name_error(error), line):
                 told.append(say(meaning))
             if self._changed and not may_modify:
                 told.append(say("check-changed-before", argument=self._changed))

@@ -7,6 +7,7 @@ import re
 # A pattern in "Kind: text" of the error -> the key of the sentence. The first that fits is said.
 _MEANINGS = {
     r"must match the size of tensor|shape mismatch|not broadcastable": "error-broadcast",
+    r"Expected target size": "error-targets",
     r"cannot be multiplied|size mismatch|batch2 tensor|matmul: Input operand": "error-matmul",
     r"shape '.*' is invalid for input of size": "error-view",
     r"view size is not compatible": "error-not-contiguous",
@@ -36,10 +37,17 @@ _MEANINGS = {
 }
 
 
-def meaning_of(error: str) -> str | None:
+# `q @ k.T` with texts or heads in front: it is the product that is wrong, not what stands in its line.
+_ALL_TURNED = r"must match the size of tensor|batch2 tensor"
+_KEYS_TURNED = r"(?:@\s*|matmul\(.*,\s*)[kK]\w*\.T\b"
+
+
+def meaning_of(error: str, line: str = "") -> str | None:
     """The key of the sentence that says what an error usually means; None where none is known.
 
-    error: its kind and text, as "IndexError: index 3 is out of bounds".
+    error: its kind and text, as "IndexError: index 3 is out of bounds"; line: where it arose.
     """
+    if re.search(_ALL_TURNED, error) and re.search(_KEYS_TURNED, line):
+        return "error-all-turned"
     found = (key for pattern, key in _MEANINGS.items() if re.search(pattern, error))
     return next(found, None)
