@@ -1,17 +1,134 @@
-"""What the lesson of 05_decoding draws on: a model as a function from a text to the next word's
-log-probabilities, hypotheses about how it goes on, and a count of what a model has read."""
+"""What the lesson of 05_decoding and its lab draw on: texts to go on from and to compare with, what
+a model thinks of them, a model as a function, and a count of what a model has read."""
 
 from __future__ import annotations
 
+import logging
+import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
 
+from course_utils.language.small_world import END, language
+
 LogProbs = Callable[[tuple[int, ...]], Tensor]
+
+# --- texts of the small world -----------------------------------------------------------------------
+
+
+def short_beginnings(count: int, seed: int = 1) -> list[str]:
+    """The first three words of short documents."""
+    rng = random.Random(seed)
+    found: list[str] = []
+    while len(found) < count:
+        words = language.sample(rng).words
+        if len(words) <= 12:
+            found.append(" ".join(words[:3]))
+    return found
+
+
+def real_documents(count: int, seed: int) -> list[tuple[str, ...]]:
+    """The words of so many documents of the language."""
+    rng = random.Random(seed)
+    return [language.sample(rng).words for _ in range(count)]
+
+
+def real_rows(tokenizer: Any, count: int, words: int, seed: int = 0) -> Tensor:
+    """Documents of the language one after the other, cut to rows of so many words: [count, words]."""
+    rng = random.Random(seed)
+    rows: list[list[int]] = []
+    for _ in range(count):
+        row: list[str] = []
+        while len(row) < words:
+            row += [*language.sample(rng).words, tokenizer.eos_token]
+        rows.append(tokenizer.convert_tokens_to_ids(row[:words]))
+    return torch.tensor(rows)
+
+
+def real_stories(tokenizer: Any, count: int, words: int, *, whole: bool = False) -> Tensor:
+    """Stories of at least so many words, each after an end token: int64 [count, 1 + words].
+
+    `whole`: not cut, but with their end, and filled up to the longest.
+    """
+    rng = random.Random(11)
+    rows: list[Tensor] = []
+    while len(rows) < count:
+        story = language.sample(rng, "story").words
+        if len(story) >= words:
+            end = [tokenizer.eos_token]
+            text = [*end, *story, *end] if whole else [*end, *story[:words]]
+            ids = tokenizer.convert_tokens_to_ids(text)
+            rows.append(torch.tensor(ids))
+    return nn.utils.rnn.pad_sequence(
+        rows, batch_first=True, padding_value=float(tokenizer.pad_token_id)
+    )
+
+
+def possible_next(tokenizer: Any, words: Sequence[str]) -> list[int]:
+    """The tokens that the grammar allows after the words."""
+    names = [tokenizer.eos_token if w == END else w for w in language.next_word(words)]
+    return tokenizer.convert_tokens_to_ids(names)
+
+
+def whole_documents(tokenizer: Any, rows: Tensor) -> list[tuple[str, ...]]:
+    """The documents of the rows that have an end: what stands between two end tokens."""
+    found = []
+    for row in rows.tolist():
+        tokens: list[int] = []
+        for token in row:
+            if token not in (tokenizer.eos_token_id, tokenizer.pad_token_id):
+                tokens.append(token)
+            elif tokens and token == tokenizer.eos_token_id:
+                found.append(tuple(tokenizer.convert_ids_to_tokens(tokens)))
+                tokens = []
+    return found
+
+
+def in_language(documents: Sequence[tuple[str, ...]], of: int = 0) -> float:
+    """How many of the documents the grammar could have produced, as a share of all, or `of`."""
+    return sum(document in language for document in documents) / (of or len(documents))
+
+
+# --- what a text looks like, and what a model thinks of it ------------------------------------------
+
+
+def seen_before(row: Tensor, n: int) -> list[float]:
+    """For each n-gram of a row 1 if it has stood there before, else 0."""
+    tokens, seen, marks = row.tolist(), set(), []
+    for i in range(len(tokens) - n + 1):
+        gram = tuple(tokens[i : i + n])
+        marks.append(float(gram in seen))
+        seen.add(gram)
+    return marks
+
+
+def log_probs_of(model: nn.Module, rows: Tensor, start: int) -> Tensor:
+    """The log-probability of each token from `start` on, given those before it: [B, n - start]."""
+    logs = []
+    for row in rows:  # one at a time: less memory
+        with torch.no_grad():
+            after = model(row[None]).logits[0, start - 1 : -1].log_softmax(dim=-1)
+        logs.append(after.gather(-1, row[start:, None])[:, 0])
+    return torch.stack(logs)
+
+
+def judged_stories(
+    model: nn.Module, tokenizer: Any, rows: Tensor, start: int
+) -> tuple[float, float, float]:
+    """Of rows that begin with an end token and go on by themselves from `start`: nats per token, up
+    to their end; the share of different 3-grams; the share that ends and is in the language."""
+    ends = (rows[:, start:] == tokenizer.eos_token_id).long()
+    own = ends.cumsum(dim=1) - ends == 0  # up to the first end, which counts
+    nats = -log_probs_of(model, rows, start)[own].mean().item()
+    whole = whole_documents(tokenizer, rows)
+    texts = [text[start - 1 :] for text in whole]
+    grams = [gram for text in texts for gram in zip(text, text[1:], text[2:], strict=False)]
+    return nats, len(set(grams)) / len(grams), in_language(whole, of=len(rows))
+
 
 # --- beam search ----------------------------------------------------------------------------------
 
@@ -61,3 +178,27 @@ def count_tokens(model: nn.Module) -> Iterator[Fed]:
         yield fed
     finally:
         handle.remove()
+
+
+# --- what the library says --------------------------------------------------------------------------
+
+
+def remarks(function: Callable[[], Any]) -> tuple[Any, list[str]]:
+    """What a function returns, and what the library remarks on meanwhile."""
+    from transformers.utils import logging as transformers_logging
+
+    class Kept(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            texts.append(record.getMessage())
+
+    texts: list[str] = []
+    kept, log = Kept(), logging.getLogger("transformers")
+    transformers_logging.disable_default_handler()  # it would write to stderr
+    log.addHandler(kept)
+    transformers_logging.set_verbosity_warning()
+    try:
+        return function(), texts
+    finally:
+        transformers_logging.set_verbosity_error()
+        log.removeHandler(kept)
+        transformers_logging.enable_default_handler()

@@ -287,7 +287,8 @@ def compare_top_p(check: Check, logits: Tensor, p: float, *, again: bool = False
 def _nearly_reached(logits: Tensor, p: float) -> bool:
     """Does a sum of the most probable tokens of a row come close to p, without reaching it exactly?"""
     far = (_softmax(logits.double().sort(descending=True).values).cumsum(-1) - p).abs()
-    return bool(((far > 1e-6) & (far < 2e-3)).any())
+    rounding = 1e-11 if logits.dtype == torch.float64 else 1e-6
+    return bool(((far > rounding) & (far < 2e-3)).any())
 
 
 def _wrong_nuclei(
@@ -1237,6 +1238,14 @@ def lowered(model: nn.Module, by: float) -> nn.Module:
     return model
 
 
+def sharpened(model: nn.Module, times: float) -> nn.Module:
+    """A copy of the model whose logits are so many times as large: what is improbable becomes so
+    improbable that its logarithm is in the hundreds."""
+    model = copy.deepcopy(model)
+    model.lm_head.register_forward_hook(lambda head, args, logits: logits * times)
+    return model
+
+
 @dataclass(frozen=True, eq=False)
 class _Request:
     """What `generate` is asked for, and with which seed."""
@@ -1274,6 +1283,15 @@ class _Request:
             torch.manual_seed(self.seed)
             return library_generate(self.model, self.ids, self.config | changes)
 
+    @cached_property
+    def steps(self) -> int:
+        """How often the library asks the model before every row has ended."""
+        model = copy.deepcopy(self.model)
+        with torch.random.fork_rng(devices=[]), count_tokens(model) as fed:
+            torch.manual_seed(self.seed)
+            library_generate(model, self.ids, self.config)
+        return fed.calls
+
     def sampled(self, last: str) -> Tensor:
         """The text that is drawn when the step `last` of the chain comes after all others."""
         order = [*(name for name in ORDER if name != last), last]
@@ -1307,8 +1325,13 @@ def compare_generate(
     _must_be_the_same_texts(check, request, request.new_texts(got), want)
     _must_stop_and_fill(check, request, got, want)
     rows, n = ids.shape
-    most = rows * request.beams * (n + config["max_new_tokens"])
-    check.that(fed.tokens <= most, "generate-no-cache", fed=fed.tokens, calls=fed.calls, most=most)
+    told = {"fed": fed.tokens, "calls": fed.calls}
+    for steps, key in (
+        (config["max_new_tokens"], "generate-no-cache"),
+        (request.steps, "generate-reads-on"),
+    ):
+        most = rows * request.beams * (n + steps)
+        check.that(fed.tokens <= most, key, **told, most=most, steps=steps)
 
 
 def compare_generate_often(

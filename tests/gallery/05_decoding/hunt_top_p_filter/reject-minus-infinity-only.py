@@ -14,7 +14,8 @@ def hunt_top_p_filter(f: Callable) -> bool:
         for row, kept in zip(logits, got):
             probs = row.double().softmax(-1)
             stays = kept.isfinite() & (kept > -1e4)
-            assert stays.all() or kept[~stays].isneginf().all()
+            if not kept[~stays].isneginf().all():
+                return False
             falling = probs.sort(descending=True).values
             size = len(row) if p == 1 else int((falling.cumsum(-1) < p).sum()) + 1
             size = min(size, int((row > -math.inf).sum()))
