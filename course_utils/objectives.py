@@ -142,12 +142,12 @@ class Reader(nn.Module):
 
 @torch.no_grad()
 def held_out_loss(model: Reader, texts: Sequence[Sequence[str]]) -> float:
-    """Nats a word: of each next word (the end counts), or of each word masked alone."""
+    """Nats a word: of each next word (not of the end), or of each word masked alone."""
     total, count = 0.0, 0
     for ids in batches(texts, 10, len(texts) // 10, torch.Generator().manual_seed(0)):
         if model.causal:
             targets = ids[:, 1:]
-            real = targets != 0
+            real = targets > 2
             scores, asked = model.score(model(ids[:, :-1])[real]), targets[real]
         else:
             text, place = (ids > 2).nonzero(as_tuple=True)  # one copy of the text for each word
@@ -181,16 +181,24 @@ def train(
     return model, curve
 
 
+def floors(texts: Sequence[Sequence[str]]) -> dict[str, float]:
+    """What the language itself loses, in nats a word: "clm" of each next word, without the end,
+    and "mlm" of each word masked alone."""
+    short, words = short_texts(), sum(map(len, texts))
+    whole = sum(short.log_prob(text) - math.log(short.next_word(text)[EDGE]) for text in texts)
+    return {"clm": -whole / words, "mlm": short.floor(texts)["mlm"]}
+
+
 def ngram_loss(
     order: int, training_texts: Sequence[Sequence[str]], texts: Sequence[Sequence[str]]
 ) -> float:
     """Nats a word that one loses on `texts` who has counted, in the training texts, how often each
-    word follows the order - 1 words before it (0.01 is added to each count)."""
+    word follows the order - 1 words before it (0.01 is added to each count; ends count nowhere)."""
 
     def pairs(texts: Sequence[Sequence[str]]) -> list[tuple[tuple[str, ...], str]]:
         found = []
         for text in texts:
-            padded = [EDGE] * (order - 1) + [*text, EDGE]
+            padded = [EDGE] * (order - 1) + [*text]
             for i in range(order - 1, len(padded)):
                 found.append((tuple(padded[i - order + 1 : i]), padded[i]))
         return found
