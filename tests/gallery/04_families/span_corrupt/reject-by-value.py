@@ -1,4 +1,4 @@
-# reject: masks every token that equals one in a span
+# reject: looks for a span's first token and cuts where it stands for the first time
 # message: spans-by-id
 def span_corrupt(ids, spans, first_sentinel, eos):
     inputs, targets, sentinel = list(ids), [], first_sentinel
