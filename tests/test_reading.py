@@ -22,11 +22,16 @@ def notebook(name: str) -> nbformat.NotebookNode:
 
 
 def lesson(name: str) -> list[nbformat.NotebookNode]:
-    """The cells that belong to no exercise; what leads to the hunt belongs to it."""
+    """The cells that belong to no exercise and no thought question; what leads to the hunt belongs to
+    it."""
     book = notebook(name)
     slugs = [c.metadata.nbgrader.grade_id.replace("_", "-") for c in book.cells if is_answer(c)]
     parts = ("task", "answer", "check", "hidden", "hints")
-    own = {f"{slug}-{part}" for slug in slugs for part in parts} | {"hunt-why", "hunt-six"}
+    own = {f"{slug}-{part}" for slug in slugs for part in parts} | {
+        "hunt-why",
+        "hunt-six",
+        "thought-question",
+    }
     return [c for c in book.cells if c.id not in own and not nbgrader_metadata(c)]
 
 
