@@ -82,6 +82,8 @@ class Book:
         self.course, self.chapter = course, chapter
         loader = PyFileConfigLoader("nbgrader_config.py", path=str(course))
         self.config = loader.load_config()
+        # A Ctrl-C in a query is told by SQLAlchemy with a traceback, and by `grade` with a sentence.
+        logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL + 1)
         self._log = logging.Logger("grade", logging.CRITICAL)
         self._log.addHandler(logging.NullHandler())
         self.folders = CourseDirectory(
