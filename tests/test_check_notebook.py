@@ -283,7 +283,7 @@ def test_a_notebook_from_before_checks_had_a_folder_of_their_own_is_checked(
     parser = argparse.ArgumentParser()
     check_notebook.add_arguments(parser)
     assert check_notebook.run(parser.parse_args([name])) == 0
-    assert "6 of 6 exercises solved" in capsys.readouterr().out
+    assert "7 of 7 exercises solved" in capsys.readouterr().out
 
 
 # --- what has not changed is not run again --------------------------------------------------------
