@@ -113,11 +113,15 @@ def put(course: Path, made: dict[Path, bytes]) -> list[str]:
     return done
 
 
+def _pages(course: Path) -> dict[Path, bytes]:
+    """What is made beside the notebooks: the pages of docs/ and the hunts' files."""
+    return claim_tables.pages(course) | hunts.files(course)
+
+
 def put_pages(course: Path) -> list[str]:
-    """Writes the pages of docs/ and the hunts' files that have changed; returns what was done, one
-    sentence each."""
+    """Writes those of `_pages` that have changed; returns what was done, one sentence each."""
     done = []
-    for relative, content in (claim_tables.pages(course) | hunts.files(course)).items():
+    for relative, content in _pages(course).items():
         if not (course / relative).is_file() or (course / relative).read_bytes() != content:
             write_whole(course / relative, content)
             done.append(say("release-written", path=relative))
@@ -212,7 +216,7 @@ def check(course: Path, names: list[str]) -> list[str]:
     if found:
         return found  # nbgrader would trip over the same faults, and say less
     made = {Path("notebooks", path): content for path, content in generate(course, names).items()}
-    for relative, content in (made | claim_tables.pages(course) | hunts.files(course)).items():
+    for relative, content in (made | _pages(course)).items():
         target = course / relative
         if not target.is_file():
             found.append(say("release-missing", path=_short(target, course)))

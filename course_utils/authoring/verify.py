@@ -39,11 +39,10 @@ from course_utils.checks.assignments import (
     stub_of,
 )
 from course_utils.checks.run_answer import SECONDS, Job, Outcome
-from course_utils.exercises.hunts import HUNT
+from course_utils.exercises.hunts import GALLERY, HUNT
 from course_utils.files import course_folder
 from course_utils.messages import MESSAGES, CourseError, say
 
-GALLERY = Path("tests") / "gallery"
 _MESSAGE = re.compile(r"^# message: *(\S+)", re.MULTILINE)
 _BASE = "# base: solution\n"
 _UNTRIED = "setup-failed"  # the chapter's own fault, which says nothing about the answer

@@ -13,7 +13,7 @@ import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -1233,16 +1233,18 @@ def _library_closed() -> Iterator[list[str]]:
 def lowered(model: nn.Module, by: float) -> nn.Module:
     """A copy of the model whose logits are all lower by so much: the same probabilities. The real
     GPT-2's logits are negative, and a penalty sees that."""
-    model = copy.deepcopy(model)
-    model.lm_head.register_forward_hook(lambda head, args, logits: logits - by)
-    return model
+    return _with_logits(model, lambda logits: logits - by)
 
 
 def sharpened(model: nn.Module, times: float) -> nn.Module:
     """A copy of the model whose logits are so many times as large: what is improbable becomes so
     improbable that its logarithm is in the hundreds."""
+    return _with_logits(model, lambda logits: logits * times)
+
+
+def _with_logits(model: nn.Module, change: Callable[[Tensor], Tensor]) -> nn.Module:
     model = copy.deepcopy(model)
-    model.lm_head.register_forward_hook(lambda head, args, logits: logits * times)
+    model.lm_head.register_forward_hook(lambda head, args, logits: change(logits))
     return model
 
 
@@ -1283,14 +1285,11 @@ class _Request:
             torch.manual_seed(self.seed)
             return library_generate(self.model, self.ids, self.config | changes)
 
-    @cached_property
-    def steps(self) -> int:
-        """How often the library asks the model before every row has ended."""
-        model = copy.deepcopy(self.model)
-        with torch.random.fork_rng(devices=[]), count_tokens(model) as fed:
-            torch.manual_seed(self.seed)
-            library_generate(model, self.ids, self.config)
-        return fed.calls
+    def library_counted(self) -> tuple[Tensor, int]:
+        """What the library writes, and how often it asks the model before every row has ended."""
+        counted = replace(self, model=copy.deepcopy(self.model))
+        with count_tokens(counted.model) as fed:
+            return counted.library(), fed.calls
 
     def sampled(self, last: str) -> Tensor:
         """The text that is drawn when the step `last` of the chain comes after all others."""
@@ -1319,7 +1318,8 @@ def compare_generate(
     Tokens must be the same up to each row's end, and every token may be read only once.
     """
     request = _Request(model, ids, config, seed)
-    want = request.new_texts(request.library())
+    written, needed = request.library_counted()
+    want = request.new_texts(written)
     got, fed = _run_generate(check, request)
     _must_be_ids(check, request, got)
     _must_be_the_same_texts(check, request, request.new_texts(got), want)
@@ -1328,7 +1328,7 @@ def compare_generate(
     told = {"fed": fed.tokens, "calls": fed.calls}
     for steps, key in (
         (config["max_new_tokens"], "generate-no-cache"),
-        (request.steps, "generate-reads-on"),
+        (needed, "generate-reads-on"),
     ):
         most = rows * request.beams * (n + steps)
         check.that(fed.tokens <= most, key, **told, most=most, steps=steps)
