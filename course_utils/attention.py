@@ -98,14 +98,6 @@ def align_params(
     return parts | {"b": draw(hidden), "w_imp": draw(hidden), "act": act}
 
 
-def untrained_weights(name: str, q: Tensor, K: Tensor) -> Tensor:
-    """The weights [n] of the keys K [n, d_k] for q [d_q], with random parameters of few features."""
-    from course_utils.exercises.attention import scores_of  # it imports this module
-
-    params = align_params(name, len(q), K.shape[1], len(K), hidden=4, seed=3)
-    return scores_of(name, q, K, params).softmax(dim=-1)
-
-
 # --- the network of section 4 ---------------------------------------------------------------------
 
 

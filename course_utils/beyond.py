@@ -3,6 +3,7 @@ And the models made by hand that its checks hand to answers, in whose process th
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Container, Sequence
 from types import SimpleNamespace
@@ -12,7 +13,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from course_utils.objectives import sample_texts, short_texts, vocabulary
+from course_utils.objectives import batches, sample_texts, short_texts, vocabulary
 
 # --- the experiments ------------------------------------------------------------------------------
 
@@ -74,6 +75,147 @@ def draw_words(p: Tensor, generator: torch.Generator) -> Tensor:
     rising = p.double().cumsum(-1)
     at = torch.rand(len(p), 1, generator=generator, dtype=torch.float64) * rising[:, -1:]
     return torch.searchsorted(rising, at, right=True).clamp(max=p.shape[1] - 1)[:, 0]
+
+
+def see_all(ids: Tensor) -> Tensor:
+    """bool [b, n, n]: every token sees every real token."""
+    return (ids != 0)[:, None, :].expand(-1, ids.shape[1], -1)
+
+
+def see_left(n: int, source: int = 0) -> Tensor:
+    """bool [n, n]: token i sees 0 ... i, and all of the first `source` tokens."""
+    return torch.ones(n, n).tril().bool() | (torch.arange(n) < source)
+
+
+def two_streams(model: nn.Module, ids: Tensor, rank: Tensor) -> Tensor:
+    """XLNet's query stream [b, n, width]: the vector of each place, made of the words that come
+    earlier. rank [b, n]: when each position is predicted."""
+    n = ids.shape[1]
+    earlier, upto = rank[:, :, None] > rank[:, None, :], rank[:, :, None] >= rank[:, None, :]
+    keep = torch.zeros(len(ids), 2 * n, 2 * n, dtype=torch.bool)
+    keep[:, :n, :n] = upto  # content sees content, itself included
+    keep[:, n:, :n] = earlier  # a query sees the content of what came before it
+    keep[:, n:, n:] = torch.eye(n).bool()  # and its own place
+    both = torch.cat([ids, torch.ones_like(ids)], dim=1)  # 1 is [MASK]
+    return model(both, keep, torch.arange(n).repeat(2))[:, n:]
+
+
+@torch.no_grad()
+def write_loss(model: Reader, way: str) -> float:
+    """Held-out nats a word of each next word (not of the end), from the left side alone.
+
+    way: "left", the row before it; "mask", one [MASK] behind the left side; "order", two streams.
+    """
+    total, count = 0.0, 0
+    for ids in _held_out():
+        text, place = (ids > 2).nonzero(as_tuple=True)
+        if way == "left":
+            vectors = model(ids, see_left(ids.shape[1]))[text, place - 1]
+        elif way == "order":
+            rank = torch.arange(ids.shape[1]).expand(ids.shape)
+            vectors = two_streams(model, ids, rank)[text, place]
+        else:
+            rows = torch.arange(len(text))
+            cut = ids[text].masked_fill(torch.arange(ids.shape[1]) > place[:, None], 0)
+            cut[rows, place] = 1
+            vectors = model(cut, see_all(cut))[rows, place]
+        total += F.cross_entropy(model.score(vectors), ids[text, place], reduction="sum").item()
+        count += len(text)
+    return total / count
+
+
+@torch.no_grad()
+def gap_loss(model: Reader, way: str, candidates: int = 100) -> float:
+    """Held-out nats of a word that is missing, all the others given.
+
+    way: "mask", it is masked; "order", it comes last; "left": each of so many candidates, those
+    that the left side makes most probable and the true word, is put in, and whole texts are scored.
+    """
+    total, count = 0.0, 0
+    for ids in _held_out():
+        text, place = (ids > 2).nonzero(as_tuple=True)  # one copy of the text for each word
+        if way == "left":
+            text, place = text[::5], place[::5]  # a fifth of them: this takes time
+        copies, rows = ids[text], torch.arange(len(text))
+        true = copies[rows, place]
+        if way == "mask":
+            copies[rows, place] = 1
+            scores = model.score(model(copies, see_all(copies))[rows, place])
+        elif way == "order":
+            rank = torch.zeros_like(copies).masked_fill(copies == 0, 99)
+            rank[rows, place] = 1
+            scores = model.score(two_streams(model, copies, rank)[rows, place])
+        else:
+            left = model.score(model(copies, see_left(ids.shape[1])))[rows, place - 1]
+            left[rows, true] = math.inf  # the true word is the first candidate
+            words = left.topk(candidates).indices
+            scores = torch.stack(
+                [_whole_scores(model, *each) for each in zip(copies, place, words)]
+            )
+            true = torch.zeros_like(true)
+        total += F.cross_entropy(scores, true, reduction="sum").item()
+        count += len(text)
+    return total / count
+
+
+def _held_out() -> list[Tensor]:
+    return batches(sample_texts(120, "test"), 5, 24, torch.Generator().manual_seed(0))
+
+
+def _whole_scores(model: Reader, ids: Tensor, place: Tensor, words: Tensor) -> Tensor:
+    """log P of the text from `place` on, with each of the words there: float [words]."""
+    ids = ids[ids != 0]
+    texts = ids.repeat(len(words), 1)
+    texts[:, place] = words
+    vectors = model(texts[:, :-1], see_left(len(ids) - 1))[:, place - 1 :]
+    log_p = model.score(vectors).log_softmax(dim=-1)
+    return log_p.gather(-1, texts[:, place:, None])[..., 0].sum(dim=1)
+
+
+# --- ways to write --------------------------------------------------------------------------------
+
+
+@torch.no_grad()
+def read_place(model: nn.Module, ids: Tensor, place: int) -> Tensor:
+    """A masked model's log-probabilities at one place of each text: float [b, v]."""
+    rows = [model(part).logits[:, place] for part in ids.split(10)]
+    return torch.cat(rows).log_softmax(dim=-1)
+
+
+def one_mask_at_the_end(
+    model: nn.Module, ids: Tensor, slots: Tensor, mask_id: int, end: int
+) -> Tensor:
+    """The slots of texts ids [b, n] filled from left to right: one mask behind what stands there,
+    then `end`; the best word is kept, and the next mask comes behind it."""
+    text = ids[:, : slots[0].nonzero()[0].item()]
+    edge = torch.tensor([[mask_id, end]]).expand(len(ids), 2)
+    while text.shape[1] < ids.shape[1] - 1:
+        best = read_place(model, torch.cat([text, edge], dim=1), -2).argmax(dim=-1)
+        text = torch.cat([text, best[:, None]], dim=1)
+    return torch.cat([text, edge[:, 1:]], dim=1)
+
+
+@torch.no_grad()
+def continue_texts(
+    model: nn.Module, text: Tensor, edge: int, generator: torch.Generator, most: int = 45
+) -> Tensor:
+    """Samples of a causal model that go on from texts [b, n], until each has drawn `edge`."""
+    ended = torch.zeros(len(text), 1, dtype=torch.bool)
+    for _ in range(most):
+        word = draw_words(model(text).logits[:, -1].softmax(dim=-1), generator)[:, None]
+        text = torch.cat([text, word.masked_fill(ended, edge)], dim=1)
+        ended |= text[:, -1:] == edge
+        if ended.all():
+            break
+    return text
+
+
+@torch.no_grad()
+def whole_text_score(model: nn.Module, ids: Sequence[int]) -> float:
+    """log P of ids[1:] after ids[0] under a causal model, in nats."""
+    text = torch.tensor([list(ids)])
+    log_p = model(text).logits[0, :-1].double().log_softmax(dim=-1)
+    return log_p.gather(-1, text[0, 1:, None]).sum().item()
 
 
 def spoiled_texts(count: int, seed: str) -> list[tuple[list[str], int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
@@ -128,6 +128,55 @@ def judged_stories(
     texts = [text[start - 1 :] for text in whole]
     grams = [gram for text in texts for gram in zip(text, text[1:], text[2:], strict=False)]
     return nats, len(set(grams)) / len(grams), in_language(whole, of=len(rows))
+
+
+def judged_documents(tokenizer: Any, rows: Tensor, words: int) -> tuple[float, float]:
+    """Of rows that begin at the beginning: the share that ends and is in the language; the share of
+    different 3-grams in the first so many words of those that end."""
+    whole = whole_documents(tokenizer, rows)
+    text = [word for document in whole for word in document][:words]
+    grams = list(zip(text, text[1:], text[2:], strict=False))
+    return in_language(whole, of=len(rows)), len(set(grams)) / len(grams)
+
+
+def right_answers(
+    model: Any,
+    tokenizer: Any,
+    strategies: Iterable[dict[str, Any]],
+    task: str,
+    *,
+    count: int,
+    seed: int,
+    noise: float,
+) -> list[int]:
+    """How many of so many examples of a task an encoder-decoder gets right with each strategy, which
+    are settings of `generate`.
+
+    noise: is added to the vectors that the encoder hands over, in units of their standard deviation;
+    it is drawn once and is the same for all strategies.
+    """
+    from transformers.modeling_outputs import BaseModelOutput
+
+    from course_utils.language.text_tasks import sample_task
+
+    rng = random.Random(100 + seed)
+    examples = [sample_task(task, rng) for _ in range(count)]
+    batch = tokenizer([e.source for e in examples], return_tensors="pt", padding=True)
+    torch.manual_seed(seed)
+    with torch.no_grad():
+        memory = model.encoder(**batch).last_hidden_state
+    memory = memory + noise * memory.std() * torch.randn(memory.shape)
+    counts = []
+    for options in strategies:
+        out = model.generate(
+            encoder_outputs=BaseModelOutput(memory), attention_mask=batch.attention_mask,
+            max_new_tokens=20, **options,
+        )  # fmt: skip
+        texts = tokenizer.batch_decode(out, skip_special_tokens=True)
+        counts.append(
+            sum(text.strip() == e.target for text, e in zip(texts, examples, strict=True))
+        )
+    return counts
 
 
 # --- beam search ----------------------------------------------------------------------------------

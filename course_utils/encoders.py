@@ -8,13 +8,15 @@ import functools
 import importlib.util
 import itertools
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import torch
+import torch.nn.functional as F
 from torch import Tensor, nn
 
+from course_utils.figures import bar
 from course_utils.language.models import quiet, sha256
 from course_utils.language.small_world import LEXICON, article, language
 
@@ -116,6 +118,20 @@ def _question(rng: random.Random) -> Question:
     first = before + next(i for i in range(len(said)) if said[i : i + len(wanted)] == wanted)
     context = " ".join(sentence for sentence, _ in told)
     return Question(question, context, first, first + len(wanted) - 1)
+
+
+def two_people(count: int) -> list[Question]:
+    """`count` questions of a kind that `questions` does not ask: two people went to two places."""
+    names = ["helen", "simon", "anna", "tom", "emma", "david", "lucy", "paul"]
+    places = ["park", "museum", "harbour", "library", "bakery", "stadium", "garden"]
+    rng, made = random.Random(0), []
+    for _ in range(count):
+        (a, b), (p, q) = rng.sample(names, 2), rng.sample(places, 2)
+        context = f"on monday {a} met leo at the {p} . on friday {b} met max at the {q} ."
+        second = rng.randrange(2)
+        first = 15 if second else 6
+        made.append(Question(f"where did {b if second else a} go ?", context, first, first + 1))
+    return made
 
 
 class Tagged(NamedTuple):
@@ -286,6 +302,55 @@ def mean_of_one(states: Tensor, mask: Tensor) -> Tensor:
     return (states * mask[:, None]).sum(0) / mask.sum()
 
 
+def poolings(hidden: Tensor, mask: Tensor) -> dict[str, Tensor]:
+    """One vector a text in four ways, [b, d] each, of states [b, n, d] that are padded on the right."""
+    last = mask.sum(1) - 1  # the place of [SEP]
+    return {
+        "[CLS]": hidden[:, 0],
+        "[SEP]": hidden[torch.arange(len(mask)), last],
+        "mean": torch.stack([mean_of_one(*text) for text in zip(hidden, mask, strict=True)]),
+        "max": hidden.masked_fill(mask.unsqueeze(-1) == 0, -torch.inf).amax(1),
+    }
+
+
+def text_states(
+    model: nn.Module, tokenizer: Any, reviews: Sequence[Review], size: int = 50
+) -> tuple[Tensor, Tensor]:
+    """The last hidden states [reviews, n, d] and the mask, padded to one length on the right."""
+    batch = tokenizer([r.text for r in reviews], padding=True, return_tensors="pt")
+    ids, mask = batch["input_ids"], batch["attention_mask"]
+    with torch.no_grad():
+        parts = [
+            model.base_model(i, attention_mask=m).last_hidden_state
+            for i, m in zip(ids.split(size), mask.split(size), strict=True)
+        ]
+    return torch.cat(parts), mask
+
+
+def probe(vectors: Tensor, labels: Tensor, test: Tensor, test_labels: Tensor) -> float:
+    """The accuracy on `test` of a linear classifier on vectors [b, d] with labels 0 and 1.
+
+    Ridge regression on -1 and 1: one solution, no learning rate, no seed.
+    """
+    mean, spread = vectors.mean(0), vectors.std(0) + 1e-3
+    a, b = (vectors - mean) / spread, (test - mean) / spread
+    gram = a.T @ a + 10 * torch.eye(a.shape[1])
+    weights = torch.linalg.solve(gram, a.T @ (2.0 * labels - 1))
+    return ((b @ weights > 0) == test_labels.bool()).double().mean().item()
+
+
+def bank_states(model: nn.Module, tokenizer: Any) -> Tensor:
+    """The states of "bank" in all layers, [layers + 1, sentences, d], in each of bank_sentences()."""
+    rows = []
+    for sentence in bank_sentences():
+        ids = tokenizer(sentence.text, return_tensors="pt")["input_ids"]
+        place = ids[0].tolist().index(tokenizer.convert_tokens_to_ids("bank"))
+        with torch.no_grad():
+            states = model(ids, output_hidden_states=True).hidden_states
+        rows.append(torch.stack([layer[0, place] for layer in states]))
+    return torch.stack(rows, dim=1)
+
+
 def first_pieces(word_ids: Sequence[int | None]) -> list[int]:
     """The places in a text at which a word begins; special tokens have no word (None)."""
     before = [None, *word_ids]
@@ -307,6 +372,139 @@ def review_batches(reviews: Sequence[Review], size: int = 16) -> Batches:
         batch = {name: batch[name] for name in ("input_ids", "attention_mask")}
         made.append((batch, torch.tensor([r.label for r in part])))
     return made
+
+
+def pair_batch(pairs: Sequence[Pair], alone: bool = False) -> tuple[Any, Tensor]:
+    """A batch of pairs, both texts in one input (alone: only the first), and the labels."""
+    second = None if alone else [p.second for p in pairs]
+    batch = encoder_tokenizer()([p.first for p in pairs], second, padding=True, return_tensors="pt")
+    return batch, torch.tensor([p.label for p in pairs])
+
+
+def span_batch(asked: Sequence[Question], hide: bool = False) -> tuple[Any, Tensor, Tensor]:
+    """A batch of questions with their contexts, and the places of the answers' first and last tokens.
+
+    hide: a question mark in place of each question.
+    """
+    firsts = ["?" if hide else q.question for q in asked]
+    batch = encoder_tokenizer()(
+        firsts, [q.context for q in asked], padding=True, return_tensors="pt"
+    )
+    begin = torch.tensor([len(text.split()) + 2 for text in firsts])  # after [CLS] and [SEP]
+    places = (torch.tensor([q.first for q in asked]), torch.tensor([q.last for q in asked]))
+    return batch, begin + places[0], begin + places[1]
+
+
+def tag_batch(sentences: Sequence[Tagged]) -> tuple[Any, Tensor]:
+    """A batch of sentences, and the number of each first piece's tag in TAGS, else -100: [b, n]."""
+    batch = encoder_tokenizer()(
+        [s.words for s in sentences], is_split_into_words=True, padding=True, return_tensors="pt"
+    )
+    tags = torch.full(batch["input_ids"].shape, -100)
+    for k, sentence in enumerate(sentences):
+        words = batch.word_ids(k)
+        for place in first_pieces(words):
+            tags[k, place] = TAGS.index(sentence.labels[words[place]])
+    return batch, tags
+
+
+# --- training and measuring -----------------------------------------------------------------------
+
+
+def train(
+    model: nn.Module,
+    groups: Sequence[dict[str, Any]],
+    steps: int,
+    loss_of: Callable[[int], Tensor],
+    label: str = "",
+) -> nn.Module:
+    """AdamW on the loss that loss_of(step) gives; the model in eval mode, without gradients.
+
+    The rate rises for ten steps and then falls to 0, gradients are clipped at norm 1. label: of a
+    progress bar.
+    """
+    optimizer = torch.optim.AdamW(groups, weight_decay=0.01, fused=True)
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda step: min(1, (step + 1) / 10) * (1 - step / steps)
+    )
+    model.train()
+    for step in bar(range(steps), label) if label else range(steps):
+        loss = loss_of(step)
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        schedule.step()
+    model.zero_grad()  # gives the memory of the gradients back
+    return model.eval()
+
+
+def train_whole(
+    model: nn.Module, rate: float, steps: int, loss_of: Callable[[int], Tensor], label: str = ""
+) -> nn.Module:
+    """`train` with one rate for all parameters."""
+    return train(model, [{"params": model.parameters(), "lr": rate}], steps, loss_of, label)
+
+
+def fit(
+    model: Any,
+    reviews: Sequence[Review],
+    steps: int,
+    rates: tuple[float, float],
+    seed: int,
+    size: int = 16,
+) -> nn.Module:
+    """`train` on reviews, in batches of like length, with a rate for model.body and one for the rest.
+
+    A body's rate of 0 freezes it.
+    """
+    if rates[0] == 0:
+        model.body.requires_grad_(False)
+    rest = [p for name, p in model.named_parameters() if not name.startswith("body.")]
+    groups = [
+        {"params": model.body.parameters(), "lr": rates[0]},
+        {"params": rest, "lr": rates[1]},
+    ]
+    batches = review_batches(sorted(reviews, key=lambda r: len(r.text)), size)
+    order: list[int] = []
+    shuffle = random.Random(seed).sample
+
+    def loss_of(step: int) -> Tensor:
+        if not order:
+            order.extend(shuffle(range(len(batches)), len(batches)))
+        batch, labels = batches[order.pop()]
+        return F.cross_entropy(model(**batch).logits, labels)
+
+    return train(model, groups, steps, loss_of)
+
+
+def review_logits(model: nn.Module, reviews: Sequence[Review]) -> Tensor:
+    """A classifier's logits [reviews, classes] in eval mode, in the order of the reviews."""
+    order = sorted(range(len(reviews)), key=lambda i: len(reviews[i].text))
+    model.eval()
+    with torch.no_grad():
+        parts = [
+            model(**batch).logits for batch, _ in review_batches([reviews[i] for i in order], 50)
+        ]
+    return torch.cat(parts)[torch.tensor(order).argsort()]
+
+
+def accuracy(model: nn.Module, reviews: Sequence[Review]) -> float:
+    """The share of reviews that a classifier labels rightly."""
+    found = review_logits(model, reviews).argmax(-1)
+    return (found == torch.tensor([r.label for r in reviews])).double().mean().item()
+
+
+def exact_match(model: nn.Module, asked: Sequence[Question], hide: bool = False) -> float:
+    """The share of questions whose answer's first and last token both have the best score."""
+    hits = 0
+    for i in range(0, len(asked), 50):
+        batch, first, last = span_batch(asked[i : i + 50], hide)
+        with torch.no_grad():
+            out = model(**batch)
+        hit = (out.start_logits.argmax(-1) == first) & (out.end_logits.argmax(-1) == last)
+        hits += int(hit.sum())
+    return hits / len(asked)
 
 
 # --- an optional real encoder ---------------------------------------------------------------------

@@ -1,9 +1,9 @@
-"""What the lesson of 04_families draws on: one small Transformer for all families and what its
-outputs depend on, the sizes that decide its cost, and the jobs of the decision tree."""
+"""What the lesson of 04_families draws on: one small Transformer for all families, the sizes that
+decide its cost, and the jobs of the decision tree. (What holds an exercise's answer, as the mask of
+a prefix LM, is in `exercises/families.py`.)"""
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -29,17 +29,6 @@ def open_mask(n: int) -> Tensor:
 def causal_mask(n: int) -> Tensor:
     """Row i sees j <= i: bool [n, n]."""
     return torch.ones(n, n).bool().tril()
-
-
-def prefix_mask(p: int) -> Mask:
-    """The first p positions see one another, the rest is causal: n -> bool [n, n]."""
-
-    def mask(n: int) -> Tensor:
-        keep = causal_mask(n)
-        keep[:, :p] = True
-        return keep
-
-    return mask
 
 
 Memory = dict[str, tuple[Tensor, Tensor]]
@@ -159,50 +148,10 @@ class Pair(nn.ModuleList):
         return nn.ModuleList([*self[0].layers, *self[1].layers])
 
 
-def make_family(family: str, vocab: int = 40, p: int = 2, seed: int = 0, **sizes: int):
-    """(encoder or None, the tower that answers), untrained, for one of FAMILIES."""
-    if family not in FAMILIES:
-        raise ValueError(say("family-no-such", family=family, known=", ".join(FAMILIES)))
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
-        if family == "encoder-decoder":
-            return (
-                Transformer(vocab, open_mask, **sizes),
-                Transformer(vocab, causal_mask, cross=True, **sizes),
-            )
-        mask = {"encoder": open_mask, "decoder": causal_mask, "prefix": prefix_mask(p)}[family]
-        return None, Transformer(vocab, mask, **sizes)
-
-
-def slopes(f: Callable[[Tensor], Tensor], x: Tensor) -> Tensor:
-    """The largest derivative, in size, of each output of f to each input: float [outputs, inputs].
-
-    f maps vectors [inputs, d] to vectors [outputs, d].
-    """
-    # [outputs, d, inputs, d]; vectorized: in one pass back, five times as fast
-    jacobian = torch.autograd.functional.jacobian(f, x, vectorize=True)
-    return jacobian.abs().amax(dim=(1, 3)).detach()
-
-
-def family_slopes(family: str, n: int, source: int = 0, p: int = 2, seed: int = 0) -> Tensor:
-    """`slopes` of an untrained small Transformer: [n, n], or [n, source + n] with an encoder."""
-    encoder, tower = make_family(family, p=p, seed=seed, width=16, hidden=32, heads=2)
-    source = source if encoder is not None else 0
-    generator = torch.Generator().manual_seed(seed)
-    x = torch.randn(source + n, 16, generator=generator)
-
-    def f(x: Tensor) -> Tensor:
-        if encoder is None:
-            return tower.states(x[None])[0]
-        return tower.states(x[None, source:], encoder.states(x[None, :source]))[0]
-
-    return slopes(f, x)
-
-
 def map_figure(
     maps: dict[str, Tensor], rows: Sequence[Sequence[str]], columns: Sequence[Sequence[str]]
 ) -> Any:
-    """Maps of `slopes` side by side, each as wide as it has columns; grey where nothing depends.
+    """Maps of derivatives side by side, each as wide as it has columns; grey where nothing depends.
 
     maps: title -> float [outputs, inputs]; rows, columns: the words of each map.
     """
@@ -257,31 +206,9 @@ T5_SIZES = {  # layers, d_model, d_ff, vocab, heads, d_kv: the published configs
 }
 
 
-@functools.lru_cache(maxsize=64)
-def t5_on_meta(layers: int, d_model: int, d_ff: int, vocab: int, heads: int, d_kv: int):
-    """A T5 of these sizes on the "meta" device: all shapes, no memory."""
-    from transformers import T5Config, T5ForConditionalGeneration
-
-    config = T5Config(
-        num_layers=layers, d_model=d_model, d_ff=d_ff, vocab_size=vocab, num_heads=heads, d_kv=d_kv
-    )
-    with torch.device("meta"):
-        return T5ForConditionalGeneration(config)
-
-
 def parameters(module: nn.Module) -> int:
     """The number of parameters; what is shared counts once."""
     return sum(p.numel() for p in module.parameters())
-
-
-# --- family_of ------------------------------------------------------------------------------------
-
-
-def pattern(family: str, n: int, source: int = 0, p: int = 2) -> Tensor:
-    """Which output depends on which input: bool [n, n], or [n, source + n] with an encoder."""
-    if family == "encoder-decoder":
-        return torch.cat([torch.ones(n, source).bool(), causal_mask(n)], 1)
-    return {"encoder": open_mask, "decoder": causal_mask, "prefix": prefix_mask(p)}[family](n)
 
 
 # --- recommend and the decision tree --------------------------------------------------------------

@@ -66,7 +66,7 @@ class OneLayer(nn.Module):
         return self.head(x + self.network(x))
 
 
-def sample_texts(count: int, length: int, generator: torch.Generator) -> Tensor:
+def chain_texts(count: int, length: int, generator: torch.Generator) -> Tensor:
     """int64 [count, length]: after each of 24 words comes one of four, each with probability 1/4."""
     words = [torch.randint(24, (count,), generator=generator)]
     for _ in range(length - 1):

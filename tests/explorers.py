@@ -14,6 +14,7 @@ from course_utils.explorers import (
     decoding_playground,
     family_explorer,
     gap_explorer,
+    gibbs_explorer,
     heads_explorer,
     mask_explorer,
     rate_explorer,
@@ -82,6 +83,7 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "playground": lambda: decoding_playground(decoder=model("decoder")),
     "beam": lambda: beam_explorer(search_beams, decoder=model("decoder")),
     "span": span,
+    "gibbs": lambda: gibbs_explorer(encoder=model("encoder")),
     "refine": lambda: refine_explorer(fill_in_rounds, encoder=model("encoder")),
 }
 

@@ -253,6 +253,8 @@ USUAL = {
     "error-one-number": lambda: X.item(),
     "error-dimension": lambda: X.sum(dim=2),
     "error-index": lambda: X[5],
+    "error-k": lambda: X.topk(4),
+    "error-empty": lambda: max([]),
     "error-leaf": lambda: TRAINED.add_(1),
     "error-numpy-gradient": lambda: TRAINED.numpy(),
     "error-no-gradient": lambda: X.sum().backward(),
@@ -268,6 +270,8 @@ MORE = [
     ("error-matmul", lambda: torch.ones(1, 2, 3) @ torch.ones(1, 2, 3)),
     ("error-dtype", lambda: torch.arange(3).softmax(0)),
     ("error-index", lambda: [1][int(X.sum())]),
+    ("error-k", lambda: X.kthvalue(4)),
+    ("error-empty", lambda: X[:0].min()),
     ("error-one-number", lambda: torch.tensor([X, X])),
     ("error-not-a-tensor", lambda: [1].softmax()),
     ("error-no-gradient", lambda: torch.autograd.grad(X.sum(), X)),
@@ -357,6 +361,18 @@ def test_what_is_kept_between_calls_is_found_by_calling_again(function, key):
         return x if key == "check-kept" or function(x) is x else x * 2
 
     assert called_again(function, PAIRS, want) == key
+
+
+def test_each_of_the_small_results_is_changed_and_asked_for_again():
+    one = torch.ones(1)
+    ones = one.expand(2)  # one place, seen twice
+    late = {1.0: lambda x: x * 2, 5.0: lambda x: x * 2, 2.0: lambda x: ones}
+    values = [torch.tensor([1.0, 2.0]), torch.tensor([2.0, 1.0])]
+    got = called_again(
+        lambda x: late[x[0].item()](x), values, lambda x: late[x[0].item()](x).clone()
+    )
+    assert got == "check-shares-result"
+    assert one.tolist() == [1.0]  # as it was before
 
 
 def test_a_table_that_an_answer_returns_a_part_of_stays_as_it_was():

@@ -72,6 +72,38 @@ def test_gaps_are_80_10_10_and_become_fewer(tokenizers, first_portion, progress,
     assert sum(shares) / len(shares) == pytest.approx(mean, abs=0.05)
 
 
+def test_gaps_at_any_rate_are_all_masks_and_some_texts_are_nothing_else():
+    name = "any-rate-encoder"
+    tokenizer = t.make_tokenizer(name)
+    shares = []
+    for batch in t.portion(name, tokenizer, seed=1, number=0, progress=0.5, size=4096):
+        ids, labels, real = batch["input_ids"], batch["labels"], batch["attention_mask"] == 1
+        gaps = labels != -100
+        assert torch.equal(gaps, ids == tokenizer.mask_token_id)
+        assert gaps.any(1).all() and real[gaps].all()
+        assert (ids[:, 0] == tokenizer.cls_token_id).all()
+        assert ((ids == tokenizer.sep_token_id).sum(1) == 1).all()
+        shares.append(gaps.sum(1) / (real.sum(1) - 2))
+    share = torch.cat(shares)
+    for quarter in (0.25, 0.5, 0.75):  # uniform
+        assert (share <= quarter).float().mean() == pytest.approx(quarter, abs=0.06)
+    assert (share == 1).any()
+
+
+def test_losses_at_a_rate_of_gaps():
+    name = "any-rate-encoder"
+    tokenizer = t.make_tokenizer(name)
+    torch.manual_seed(0)
+    model = t.make_model(name, tokenizer).eval()
+    text = "the cat sat on the mat ."
+    with torch.no_grad():
+        counts = [
+            len(t.gap_losses(model, tokenizer, text, rate, random.Random(1)))
+            for rate in (0.01, 0.5, 1.0)
+        ]
+    assert counts == [1, 4, 7]
+
+
 def test_packed_rows_start_with_a_document_and_hold_several(tokenizers, first_portion):
     tokenizer = tokenizers["decoder"]
     end = tokenizer.eos_token_id

@@ -2,7 +2,8 @@
 
 Three families, one language, one budget. What differs is only what each is asked:
 
-* the encoder (BERT) gets whole documents with gaps and fills them in,
+* the encoder (BERT) gets whole documents with gaps and fills them in; a second one, the any-rate
+  encoder, gets them at every rate, up to documents that are nothing but gaps,
 * the decoder (GPT-2) gets documents one after another and says each next word,
 * the encoder-decoder (T5) gets a text and writes another: what was cut out, or a task's answer.
 
@@ -16,9 +17,11 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+import math
 import random
 import time
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -78,7 +81,10 @@ RECIPES = {
     "decoder": Recipe(),
     "encoder-decoder": Recipe(again=3_200_000, batch=2048, matrix_lr=7e-3, lr=1e-2),
     "small-decoder": Recipe(tokens=4_000_000),
+    "any-rate-encoder": Recipe(batch=2048, matrix_lr=3e-3, lr=3e-3, decay=0.1),
 }
+
+ENCODERS = ("encoder", "any-rate-encoder")
 
 # ------------------------------------------------------------------------------- tokenizers
 
@@ -108,7 +114,7 @@ def make_tokenizer(name: str) -> PreTrainedTokenizerFast:
     core.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     core.decoder = decoders.WordPiece(cleanup=False)
     roles = {"unk_token": "[UNK]", "pad_token": "[PAD]"}
-    if name == "encoder":
+    if name in ENCODERS:
         core.post_processor = processors.TemplateProcessing(
             single="[CLS] $A [SEP]",
             pair="[CLS] $A [SEP] $B:1 [SEP]:1",
@@ -128,7 +134,7 @@ def make_tokenizer(name: str) -> PreTrainedTokenizerFast:
     return PreTrainedTokenizerFast(
         tokenizer_object=core,
         model_max_length=CONTEXT,
-        model_input_names=inputs if name == "encoder" else [inputs[0], inputs[2]],
+        model_input_names=inputs if name in ENCODERS else [inputs[0], inputs[2]],
         clean_up_tokenization_spaces=False,
         **roles,
     )
@@ -140,7 +146,7 @@ def make_tokenizer(name: str) -> PreTrainedTokenizerFast:
 def make_model(name: str, tokenizer: PreTrainedTokenizerFast) -> PreTrainedModel:
     """An untrained model. No dropout: what sees no text twice on purpose does not overfit."""
     size = len(tokenizer)
-    if name == "encoder":
+    if name in ENCODERS:
         config = BertConfig(
             vocab_size=size,
             hidden_size=128,
@@ -206,6 +212,8 @@ def portion(
     coins = np.random.default_rng([seed, number])
     if name == "encoder":
         batches = masked_batches(tokenizer, rng, coins, progress, size)
+    elif name == "any-rate-encoder":
+        batches = any_rate_batches(tokenizer, rng, coins, size)
     elif name == "encoder-decoder":
         batches = task_batches(tokenizer, rng, progress, size)
     else:
@@ -237,6 +245,29 @@ def masked_batches(tokenizer, rng, coins, progress: float, size: int) -> list[Ba
         words = coins.integers(len(SPECIAL), len(SPECIAL) + len(language.words), shape)
         ids = np.where(chosen & (fate < 0.8), tokenizer.mask_token_id, ids)
         ids = np.where(chosen & (fate >= 0.9), words, ids)
+        batches.append(as_batch(input_ids=ids, attention_mask=attention, labels=labels))
+    return batches
+
+
+def any_rate_batches(tokenizer, rng, coins, size: int) -> list[Batch]:
+    """Documents with gaps at every rate, so that a text that is all gaps is nothing new.
+
+    A row's share of gaps is uniform in (0, 1], each chosen token becomes [MASK], and at least one is
+    chosen. Divided by its share, a row's loss would be a bound on -log p of the whole text, as in
+    masked diffusion; the plain mean over all gaps has the same answers as its optimum.
+    """
+    texts = [language.sample(rng).text for _ in range(PORTION)]
+    batches = []
+    for rows in by_length(tokenizer(texts)["input_ids"], size):
+        ids, attention = pad(rows, tokenizer.pad_token_id)
+        shape, lengths = ids.shape, attention.sum(1)
+        share = 1 - coins.random((shape[0], 1))
+        chosen = coins.random(shape) < share
+        chosen[np.arange(shape[0]), coins.integers(1, lengths - 1)] = True
+        chosen &= (ids != tokenizer.cls_token_id) & (ids != tokenizer.sep_token_id)
+        chosen &= attention == 1
+        labels = np.where(chosen, ids, -100)
+        ids = np.where(chosen, tokenizer.mask_token_id, ids)
         batches.append(as_batch(input_ids=ids, attention_mask=attention, labels=labels))
     return batches
 
@@ -534,7 +565,8 @@ def train(
     folder = (out or TINY) / name
     write_model(run, folder)
     model, tokenizer = load_folder(folder, MODELS[name].class_name)
-    results = evaluate(model, tokenizer, evaluate_on)
+    rates = GAP_RATES if name == "any-rate-encoder" else ()
+    results = evaluate(model, tokenizer, evaluate_on, rates)
     (folder / "README.md").write_text(card(run, folder, results, evaluate_on), encoding="utf-8")
     return folder
 
@@ -566,12 +598,22 @@ def held_out(count: int) -> list:
     return [language.sample(rng) for _ in range(count)]
 
 
+GAP_RATES = (0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
+COUNTED = 200_000  # texts in which words are counted, for the loss of a text that is all gaps
+
+
 @torch.no_grad()
-def evaluate(model: PreTrainedModel, tokenizer, count: int = 500) -> dict[str, float]:
+def evaluate(
+    model: PreTrainedModel, tokenizer, count: int = 500, rates: Sequence[float] = ()
+) -> dict[str, float]:
     """How good a model is on `count` held-out texts, beside what a perfect one would reach.
 
+    Args:
+        rates: for an encoder, shares of the words that are masked at once.
+
     Returns:
-        For the encoder "mlm" and "mlm floor": nats a word, each word masked alone. For decoders
+        For an encoder "mlm" and "mlm floor": nats a word, each word masked alone, and for each rate
+        "gaps 30 %": nats a gap; beside "gaps 100 %" also "counted", see there. For decoders
         "clm" and "clm floor": nats a token, the end of the document counted, and "in language": the
         share of sampled documents that the language could have made. For the encoder-decoder the
         share of answers that are right to the letter, for each task.
@@ -585,6 +627,12 @@ def evaluate(model: PreTrainedModel, tokenizer, count: int = 500) -> dict[str, f
     documents = held_out(count)
     losses = torch.cat([measure(model, tokenizer, document.text) for document in documents])
     results = {kind: losses.mean().item(), f"{kind} floor": language.floor(documents)[kind]}
+    for rate in rates:
+        rng = random.Random(f"{HELD_OUT} {rate}")
+        losses = torch.cat([gap_losses(model, tokenizer, d.text, rate, rng) for d in documents])
+        results[f"gaps {rate:.0%}".replace("%", " %")] = losses.mean().item()
+        if rate == 1:
+            results["counted"] = counted_loss(documents)
     if kind == "clm":
         results["in language"] = share_in_language(model, tokenizer, count)
     return results
@@ -598,6 +646,41 @@ def mlm_losses(model, tokenizer, text: str) -> torch.Tensor:
     masked[torch.arange(len(at)), at] = tokenizer.mask_token_id
     logits = model(input_ids=masked).logits[torch.arange(len(at)), at]  # (words, vocabulary)
     return cross_entropy(logits, ids[0, at], reduction="none")
+
+
+def gap_losses(model, tokenizer, text: str, rate: float, rng: random.Random) -> torch.Tensor:
+    """-log p of each gap's word, in nats, when this share of the words (at least one) is masked."""
+    ids = tokenizer(text, return_tensors="pt")["input_ids"]  # (1, words + 2)
+    words = ids.shape[1] - 2
+    at = torch.tensor(rng.sample(range(1, words + 1), max(1, round(rate * words))))
+    masked = ids.clone()
+    masked[0, at] = tokenizer.mask_token_id
+    return cross_entropy(model(input_ids=masked).logits[0, at], ids[0, at], reduction="none")
+
+
+def counted_loss(documents: list) -> float:
+    """Nats a word of a text of which nothing but the length is told, each place by itself.
+
+    Its floor is the entropy of each place given the length, for which the grammar has no formula.
+    So it is estimated: by counting in texts of the same length, sampled with another seed, with
+    0.01 added for each word of the language. That is above the floor, by how much is not known:
+    few texts share a long length, and a good model may lose less.
+    """
+    rng = random.Random(f"{HELD_OUT} counted")
+    wanted = {len(document.words) for document in documents}
+    counts: dict[tuple[int, int], Counter[str]] = defaultdict(Counter)
+    for _ in range(COUNTED):
+        words = language.sample(rng).words
+        if len(words) in wanted:
+            for place, word in enumerate(words):
+                counts[len(words), place][word] += 1
+    losses = []
+    for document in documents:
+        for place, word in enumerate(document.words):
+            seen = counts[len(document.words), place]
+            share = (seen[word] + 0.01) / (seen.total() + 0.01 * len(language.words))
+            losses.append(-math.log(share))
+    return sum(losses) / len(losses)
 
 
 def clm_losses(model, tokenizer, text: str) -> torch.Tensor:
@@ -697,6 +780,10 @@ def result_rows(results: dict[str, float]) -> Iterator[str]:
             yield say("model-card-loss", name=key.upper(), loss=f"{value:.4f}")
             yield say("model-card-floor", floor=f"{floor:.4f}")
             yield say("model-card-above", share=f"{value / floor - 1:.1%}")
+        elif key.startswith("gaps"):
+            yield say("model-card-gaps", rate=key.removeprefix("gaps "), loss=f"{value:.4f}")
+        elif key == "counted":
+            yield say("model-card-counted", count=f"{COUNTED:,}", loss=f"{value:.4f}")
         elif key == "in language":
             yield say("model-card-in-language", share=f"{value:.1%}")
         else:

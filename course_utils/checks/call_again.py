@@ -63,7 +63,17 @@ def copied(value: Any) -> Any:
 def can_be_made_again(args: tuple, kwargs: dict, result: Any) -> bool:
     """Whether the same call has to give the same, in little time: no source of random numbers and no
     model in it, and few numbers."""
-    return _is_plain((args, kwargs, result)) and sum(_sizes((args, kwargs, result))) <= FEW
+    return _is_plain((args, kwargs, result)) and size((args, kwargs, result)) <= FEW
+
+
+def can_be_changed(result: Any) -> bool:
+    """Whether there is anything in a result that its owner may write to."""
+    return _overwrite(copied(result))
+
+
+def size(value: Any) -> int:
+    """How many numbers and other things stand in a value."""
+    return sum(_sizes(value))
 
 
 def _is_plain(value: Any) -> bool:
@@ -103,7 +113,7 @@ def fill(value: Any, other: Any) -> None:
     """Puts what `other` holds into `value`, and into what that holds."""
     if isinstance(value, torch.Tensor):
         with torch.no_grad():
-            value.copy_(other)
+            value[_once(value)].copy_(other[_once(value)])
     elif type(value) is list:
         del value[len(other) :]
         for place, item in enumerate(other[: len(value)]):
@@ -133,8 +143,9 @@ def _filled(value: Any, other: Any) -> Any:
 def _overwrite(value: Any) -> bool:
     """Changes all that can be changed in place; whether there was anything."""
     if isinstance(value, torch.Tensor):
-        if value.requires_grad or 0 in value.stride() or not value.numel():
+        if value.requires_grad or not value.numel():
             return False
+        value = value[_once(value)]
         with torch.no_grad():
             value.copy_(~value if value.dtype == torch.bool else value.nan_to_num() + 7)
         return True
@@ -154,6 +165,11 @@ def _overwrite(value: Any) -> bool:
         value.add(None)
         return True
     return False
+
+
+def _once(value: torch.Tensor) -> tuple[slice, ...]:
+    """Each place of a tensor once: what was expanded stands in one place."""
+    return tuple(slice(0, 1) if step == 0 else slice(None) for step in value.stride())
 
 
 def _memory(value: Any) -> set[int]:

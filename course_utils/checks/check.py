@@ -383,9 +383,20 @@ class Check:
                 ):
                     given, others = copied(((one.args, one.kwargs), (other.args, other.kwargs)))
                     yield of, key, _call_where_it_is(function, way, *given, others)
-            args, kwargs = copied((first.args, first.kwargs))
-            got = _call_where_it_is(function, "after_change", args, kwargs)
-            yield first, "check-shares-result", got
+            for made in self._small_ones():
+                args, kwargs = copied((made.args, made.kwargs))
+                got = _call_where_it_is(function, "after_change", args, kwargs)
+                yield made, "check-shares-result", got
+
+    def _small_ones(self) -> Iterator[_Made]:
+        """The calls that take little time together and whose results can be changed, the first first."""
+        left = call_again.FEW
+        for made in [self._made[0], *sorted(self._made[1:], key=_Made.size)]:
+            left -= made.size()
+            if left < 0:
+                return
+            if call_again.can_be_changed(made.result):
+                yield made
 
     def _make_result(self, stop: Stop) -> Result:
         passed = stop.state == "passed"
@@ -419,6 +430,9 @@ class _Made:
     kwargs: dict
     result: Any
     call: str
+
+    def size(self) -> int:
+        return call_again.size((self.args, self.kwargs, self.result))
 
     def can_become(self, other: _Made) -> bool:
         """Whether the same objects can hold what another call was given, which gave something else."""

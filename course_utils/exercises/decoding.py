@@ -204,6 +204,7 @@ def compare_top_k(check: Check, logits: Tensor, k: int, *, again: bool = False) 
             "top-k-distinct": lambda: torch.cat([_cut_distinct(row, k) for row in logits]),
             "top-k-near": lambda: _cut(logits, logits >= limit - (1e-5 * limit.abs()).clamp(1e-3)),
             "top-k-first-row": lambda: _cut(logits, logits >= limit[:1]),
+            "top-k-any-row": lambda: _cut(logits, torch.isin(logits, logits.topk(most).values)),
             "top-k-smallest-limit": lambda: _cut(logits, logits >= limit.min()),
             "top-k-batch": lambda: _cut(
                 logits, logits >= logits.flatten().topk(min(k, logits.numel())).values[-1]
@@ -1561,7 +1562,7 @@ def _must_stop_and_fill(
     fill = {request.pad}
     for row, text in zip(got, want, strict=True):
         rest = set(row[n + len(text) :].tolist())
-        check.that(rest <= fill, "generate-padding", pad=request.pad)
+        check.that(rest <= fill, "generate-padding", eos=request.eos, pad=request.pad)
 
 
 def _word(model: nn.Module, tokens: Sequence[int], place: int) -> str:

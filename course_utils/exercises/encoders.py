@@ -990,8 +990,15 @@ def _number(got: Any) -> Any:
 
 
 class Logits(NamedTuple):
-    """What a model returns here: an object with `.logits`."""
+    """What a model returns here: an object with `.logits`, which stand first or after a loss."""
 
+    logits: Tensor
+
+
+class LossAndLogits(NamedTuple):
+    """What a model of the library's returns when the batch has labels."""
+
+    loss: Tensor
     logits: Tensor
 
 
@@ -1036,10 +1043,11 @@ class Spy(nn.Module):
         self.model = model
         self.calls: list[Call] = Notes()
 
-    def forward(self, input_ids: Tensor, **batch: Tensor) -> Logits:
+    def forward(self, input_ids: Tensor, **batch: Tensor) -> Logits | LossAndLogits:
         given = {"input_ids": input_ids, **batch}
         versions = versions_of(self)
-        logits = self.model(**{name: x for name, x in given.items() if name != OTHER_KEY}).logits
+        out = self.model(**{name: x for name, x in given.items() if name != OTHER_KEY})
+        logits = out.logits
         self.calls.append(
             Call(
                 {name: x.detach().clone() for name, x in given.items() if x is not None},
@@ -1048,7 +1056,7 @@ class Spy(nn.Module):
                 versions,
             )
         )
-        return Logits(logits)
+        return Logits(logits) if out.loss is None else LossAndLogits(out.loss, logits)
 
 
 def padded(batch: Mapping[str, Tensor], more: int, left: bool = False) -> dict[str, Tensor]:
@@ -1173,6 +1181,7 @@ def _compare_kind_of_logits(check: Check, got: Any, want: Tensor) -> None:
     """A tensor of floats, one row for each text."""
     check.that(not hasattr(got, "logits"), "predict-output")
     check.tensor(got)
+    check.that(got.shape != () or not got.is_floating_point(), "predict-loss")
     check.that(got.shape not in ((len(want),), ()), "predict-classes")
     check.tensor(got, shape=tuple(want.shape))
     check.that(got.is_floating_point(), "predict-classes")

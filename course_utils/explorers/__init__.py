@@ -15,6 +15,7 @@ _HOME = {
     "decoding_playground": "playground",
     "family_explorer": "family",
     "gap_explorer": "gap",
+    "gibbs_explorer": "gibbs",
     "heads_explorer": "heads",
     "mask_explorer": "mask",
     "rate_explorer": "rate",

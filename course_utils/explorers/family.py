@@ -44,17 +44,17 @@ def _asked(family: str, i: int, values: Values) -> str:
 
 
 @lru_cache(maxsize=32)  # another row of the same network costs nothing
-def _measured(family: str, own: int, source: int, p: int) -> tuple[np.ndarray, np.ndarray]:
-    from course_utils.families import family_slopes, pattern
+def _measured(family: str, text: int, p: int) -> tuple[np.ndarray, np.ndarray]:
+    from course_utils.exercises.families import family_slopes, pattern  # they hold answers
 
-    sizes = {"n": own, "source": source, "p": p}
+    source, own = _words({"family": family, "text": text})
+    sizes = {"n": len(own), "source": len(source), "p": p}
     return pattern(family, **sizes).numpy(), family_slopes(family, **sizes).numpy()
 
 
 def _measure(values: Values) -> tuple[np.ndarray, np.ndarray]:
     """(who may see whom, size of the derivative), each [outputs, inputs]."""
-    source, own = _words(values)
-    return _measured(values["family"], len(own), len(source), values["p"])
+    return _measured(values["family"], values["text"], values["p"])
 
 
 def _row_sentence(values: Values, slopes: np.ndarray) -> str:

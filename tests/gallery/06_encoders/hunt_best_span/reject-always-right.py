@@ -1,0 +1,4 @@
+# reject: finds everything right
+# message: hunt-slipped
+def hunt_best_span(f):
+    return True

@@ -1,0 +1,4 @@
+# reject: prints its verdict
+# message: check-nothing
+def hunt_best_span(f):
+    print('right')

@@ -1,0 +1,4 @@
+# accept: without annotations
+# base: solution
+- def hunt_sequence_log_prob(f: Callable) -> bool:
++ def hunt_sequence_log_prob(f):

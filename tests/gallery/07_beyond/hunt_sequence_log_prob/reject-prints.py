@@ -1,0 +1,4 @@
+# reject: prints its verdict
+# message: check-nothing
+def hunt_sequence_log_prob(f):
+    print('right')
