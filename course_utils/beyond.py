@@ -3,16 +3,19 @@ And the models made by hand that its checks hand to answers, in whose process th
 
 from __future__ import annotations
 
+import copy
 import math
 import random
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
+from transformers import BertModel, EncoderDecoderModel, GPT2LMHeadModel
 
+from course_utils.language.text_tasks import sample_task
 from course_utils.objectives import batches, sample_texts, short_texts, vocabulary
 
 # --- the experiments ------------------------------------------------------------------------------
@@ -170,6 +173,73 @@ def _whole_scores(model: Reader, ids: Tensor, place: Tensor, words: Tensor) -> T
     vectors = model(texts[:, :-1], see_left(len(ids) - 1))[:, place - 1 :]
     log_p = model.score(vectors).log_softmax(dim=-1)
     return log_p.gather(-1, texts[:, place:, None])[..., 0].sum(dim=1)
+
+
+# --- conversion: an encoder and a decoder become an encoder-decoder -------------------------------
+
+
+def answered(count: int, seed: str) -> list[tuple[str, str]]:
+    """`count` pairs (question and text, answer) in English without a prefix: two people each."""
+    rng, pairs = random.Random(seed), []
+    while len(pairs) < count:
+        source, target, *_ = sample_task("question", rng)
+        if "capital" not in source:
+            source = source.removeprefix("question: ").replace("context: ", "")
+            pairs.append((source, target))
+    return pairs
+
+
+def pair_batch(pairs: Sequence[tuple[str, str]], number_of: Mapping[str, int]) -> dict[str, Tensor]:
+    """Inputs of an EncoderDecoderModel: [CLS] source [SEP], and <|endoftext|> target <|endoftext|>."""
+
+    def rows(texts: Sequence[str], first: int, last: int) -> Tensor:
+        made = [[first, *(number_of[word] for word in text.split()), last] for text in texts]
+        longest = max(map(len, made))
+        return torch.tensor([row + [0] * (longest - len(row)) for row in made])  # 0 is [PAD]
+
+    cls, sep, end = (number_of[token] for token in ("[CLS]", "[SEP]", "<|endoftext|>"))
+    ids = rows([source for source, _ in pairs], cls, sep)
+    targets = rows([target for _, target in pairs], end, end)
+    return {"input_ids": ids, "attention_mask": (ids != 0).long(), "targets": targets}
+
+
+def converted(encoder: nn.Module, decoder: nn.Module, warm: bool) -> EncoderDecoderModel:
+    """A new EncoderDecoderModel, as large as the two; its cross-attention is new in any case.
+
+    encoder: a BertForMaskedLM; decoder: a GPT2LMHeadModel. warm: whether both keep their weights.
+    """
+    config = copy.deepcopy(decoder.config)
+    config.is_decoder = config.add_cross_attention = True
+    writer, reader = GPT2LMHeadModel(config), BertModel(encoder.config, add_pooling_layer=False)
+    if warm:
+        writer.load_state_dict(decoder.state_dict(), strict=False)
+        reader.load_state_dict(encoder.bert.state_dict())
+    return EncoderDecoderModel(encoder=reader, decoder=writer)
+
+
+def answer_scores(model: nn.Module, batch: dict[str, Tensor]) -> Tensor:
+    """Scores of the answer's tokens and of its end, [b, n, vocabulary]."""
+    return model(
+        input_ids=batch["input_ids"],
+        attention_mask=batch["attention_mask"],
+        decoder_input_ids=batch["targets"][:, :-1],
+        decoder_attention_mask=(batch["targets"][:, :-1] != 0).long(),
+        use_cache=False,
+    ).logits
+
+
+@torch.no_grad()
+def answers_right(model: nn.Module, batch: dict[str, Tensor]) -> tuple[float, float]:
+    """(share of answers that greedy search gets right to the letter, nats a token of the answer).
+
+    Greedy search writes an answer exactly if each of its tokens is the most probable one.
+    """
+    targets = batch["targets"][:, 1:]
+    scores = answer_scores(model, batch)
+    right = ((scores.argmax(-1) == targets) | (targets == 0)).all(1)
+    return right.float().mean().item(), F.cross_entropy(
+        scores.flatten(0, 1), targets.flatten(), ignore_index=0
+    ).item()
 
 
 # --- ways to write --------------------------------------------------------------------------------

@@ -84,6 +84,7 @@ def test_the_three_families_are_matched(loaded):
     sizes = [loaded[name][0].num_parameters() for name in ("encoder", "decoder", "encoder-decoder")]
     assert max(sizes) <= 1.1 * min(sizes)
     assert loaded["small-decoder"][0].num_parameters() < min(sizes) / 3
+    assert loaded["any-rate-encoder"][0].num_parameters() == sizes[0]
 
 
 def test_all_models_together_are_small():

@@ -74,6 +74,7 @@ class Recipe:
     warm_up: int = 100  # batches
     seed: int = 1
     threads: int = 1
+    start: str = ""  # the model whose weights it begins with; "" for none
 
 
 RECIPES = {
@@ -81,7 +82,10 @@ RECIPES = {
     "decoder": Recipe(),
     "encoder-decoder": Recipe(again=3_200_000, batch=2048, matrix_lr=7e-3, lr=1e-2),
     "small-decoder": Recipe(tokens=4_000_000),
-    "any-rate-encoder": Recipe(batch=2048, matrix_lr=3e-3, lr=3e-3, decay=0.1),
+    # From the first weights it learns each word from its neighbours, and what is far away hardly at all.
+    "any-rate-encoder": Recipe(
+        tokens=12_000_000, batch=2048, matrix_lr=2e-3, lr=2e-3, decay=0.1, start="encoder"
+    ),
 }
 
 ENCODERS = ("encoder", "any-rate-encoder")
@@ -445,6 +449,9 @@ class Run:
         self.name, self.recipe = name, recipe
         self.tokenizer = make_tokenizer(name)
         self.model = make_model(name, self.tokenizer)
+        if recipe.start:
+            known, _ = load_folder(TINY / recipe.start, MODELS[recipe.start].class_name)
+            self.model.load_state_dict(known.state_dict())
         self.optimizers = make_optimizers(self.model, recipe)
         groups = [group for optimizer in self.optimizers for group in optimizer.param_groups]
         self.rates = [group["lr"] for group in groups]

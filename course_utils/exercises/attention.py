@@ -703,7 +703,7 @@ def compare_heads(
         key = "heads-some-transposed"
     elif large:
         key = "heads-overflow"
-    atol = 10 * LARGE if large else 2 * TIGHT[want.dtype]
+    atol = 10 * LARGE if large else 2 * TIGHT[want.dtype] * want.abs().max().clamp(min=1).item()
     check.close(got, want, atol=atol, key=key, mistakes=mistakes)
 
 

@@ -83,6 +83,7 @@ def compare_pool(check: Check, hidden: Tensor, mask: Tensor) -> None:
     turned round."""
     _compare_means(check, hidden, mask, {})
     old = _means(hidden, mask)
+    check.close(check.run(hidden.clone(), mask), old, atol=1e-5, key="pool-wrong")  # no gradient
     _compare_means(check, hidden, mask.flip(0, 1), {"pool-kept": old})
     for dims in ((0,), (1,), (2,)):
         twin = hidden.flip(dims)

@@ -43,7 +43,7 @@ def prefix_mask(p: int) -> Mask:
     return mask
 
 
-def make_family(family: str, vocab: int = 40, p: int = 2, seed: int = 0, **sizes: int):
+def make_family(family: str, vocab: int = 40, p: int = 2, seed: int = 0, **sizes: Any):
     """(encoder or None, the tower that answers), untrained, for one of FAMILIES."""
     if family not in FAMILIES:
         raise ValueError(say("family-no-such", family=family, known=", ".join(FAMILIES)))

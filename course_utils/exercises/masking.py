@@ -356,6 +356,8 @@ def compare_softmax(
         emptied = ((got == 0).all(-1, keepdim=True) & ~lost).any()
         key = "safe-zeros" if emptied else weights_key(got, want, key, lost)
         if (scores == 0).any():
+            seen = (scores * keep).bool().any(-1, keepdim=True)
+            mistakes = {"safe-zeros-hidden": lambda: want * seen, **mistakes}
             mistakes["keep-zeros"] = lambda: softmax_by_rows(scores, ~hidden & (scores != 0))
         for_heads = _taken_for_texts(keep, scores)
         if for_heads is not None:

@@ -1,4 +1,4 @@
-"""The four models of the course, from its own folder or from the Hugging Face hub.
+"""The five models of the course, from its own folder or from the Hugging Face hub.
 
 >>> model, tokenizer = load_model("encoder")                 # doctest: +SKIP
 >>> model, tokenizer = load_model("encoder", source="hub")   # the real bert-base-uncased
@@ -47,6 +47,8 @@ MODELS = {
     "decoder": Kind("GPT2LMHeadModel", "openai-community/gpt2"),
     "encoder-decoder": Kind("T5ForConditionalGeneration", "google-t5/t5-small"),
     "small-decoder": Kind("GPT2LMHeadModel", "distilbert/distilgpt2"),
+    # (no model of this size on the hub saw every gap rate)
+    "any-rate-encoder": Kind("BertForMaskedLM", "google-bert/bert-base-uncased"),
 }
 
 
@@ -56,7 +58,7 @@ def load_model(
     """A model and its tokenizer, ready to use: eval mode, float32, on the CPU.
 
     Args:
-        name: "encoder", "decoder", "encoder-decoder" or "small-decoder".
+        name: "encoder", "decoder", "encoder-decoder", "small-decoder" or "any-rate-encoder".
         source: "tiny", the models of the course (the default), or "hub", the well-known ones:
             bert-base-uncased, gpt2, t5-small, distilgpt2. The environment variable
             COURSE_MODEL_SOURCE sets the default. The hub's cache, mirror and offline mode are

@@ -6,7 +6,7 @@ def hunt_sequence_log_prob(f):
         logits, ids = torch.randn(texts, n, vocab, generator=g), torch.randint(vocab, (texts, n), generator=g)
         loss = F.cross_entropy(logits[:, :-1].transpose(1, 2), ids[:, 1:], reduction="none")
         try:
-            if not torch.allclose(f(logits, ids), -loss.sum(1), atol=1e-4):
+            if not torch.allclose(f(logits, ids).double(), -loss.sum(1).double(), atol=1e-4):
                 return False
         except Exception:
             return False
