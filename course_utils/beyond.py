@@ -189,7 +189,9 @@ def answered(count: int, seed: str) -> list[tuple[str, str]]:
     return pairs
 
 
-def pair_batch(pairs: Sequence[tuple[str, str]], number_of: Mapping[str, int]) -> dict[str, Tensor]:
+def answer_batch(
+    pairs: Sequence[tuple[str, str]], number_of: Mapping[str, int]
+) -> dict[str, Tensor]:
     """Inputs of an EncoderDecoderModel: [CLS] source [SEP], and <|endoftext|> target <|endoftext|>."""
 
     def rows(texts: Sequence[str], first: int, last: int) -> Tensor:
@@ -278,14 +280,6 @@ def continue_texts(
         if ended.all():
             break
     return text
-
-
-@torch.no_grad()
-def whole_text_score(model: nn.Module, ids: Sequence[int]) -> float:
-    """log P of ids[1:] after ids[0] under a causal model, in nats."""
-    text = torch.tensor([list(ids)])
-    log_p = model(text).logits[0, :-1].double().log_softmax(dim=-1)
-    return log_p.gather(-1, text[0, 1:, None]).sum().item()
 
 
 def spoiled_texts(count: int, seed: str) -> list[tuple[list[str], int]]:

@@ -21,7 +21,7 @@ import math
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -234,19 +234,15 @@ def masked_batches(tokenizer, rng, coins, progress: float, size: int) -> list[Ba
     batch, few are what the model is for.
     """
     late = max(0.0, 2 * progress - 1)
-    texts = [language.sample(rng).text for _ in range(PORTION)]
+
+    def share(rows: int) -> np.ndarray:
+        return coins.uniform(0.1 - 0.1 * late, 0.5 - 0.3 * late, (rows, 1))
+
     batches = []
-    for rows in by_length(tokenizer(texts)["input_ids"], size):
-        ids, attention = pad(rows, tokenizer.pad_token_id)
-        shape, lengths = ids.shape, attention.sum(1)
-        share = coins.uniform(0.1 - 0.1 * late, 0.5 - 0.3 * late, (shape[0], 1))
-        chosen = coins.random(shape) < share
-        chosen[np.arange(shape[0]), coins.integers(1, lengths - 1)] = True
-        chosen &= (ids != tokenizer.cls_token_id) & (ids != tokenizer.sep_token_id)
-        chosen &= attention == 1
+    for ids, attention, chosen in with_chosen(tokenizer, rng, coins, size, share):
         labels = np.where(chosen, ids, -100)
-        fate = coins.random(shape)
-        words = coins.integers(len(SPECIAL), len(SPECIAL) + len(language.words), shape)
+        fate = coins.random(ids.shape)
+        words = coins.integers(len(SPECIAL), len(SPECIAL) + len(language.words), ids.shape)
         ids = np.where(chosen & (fate < 0.8), tokenizer.mask_token_id, ids)
         ids = np.where(chosen & (fate >= 0.9), words, ids)
         batches.append(as_batch(input_ids=ids, attention_mask=attention, labels=labels))
@@ -260,20 +256,29 @@ def any_rate_batches(tokenizer, rng, coins, size: int) -> list[Batch]:
     chosen. Divided by its share, a row's loss would be a bound on -log p of the whole text, as in
     masked diffusion; the plain mean over all gaps has the same answers as its optimum.
     """
-    texts = [language.sample(rng).text for _ in range(PORTION)]
     batches = []
-    for rows in by_length(tokenizer(texts)["input_ids"], size):
-        ids, attention = pad(rows, tokenizer.pad_token_id)
-        shape, lengths = ids.shape, attention.sum(1)
-        share = 1 - coins.random((shape[0], 1))
-        chosen = coins.random(shape) < share
-        chosen[np.arange(shape[0]), coins.integers(1, lengths - 1)] = True
-        chosen &= (ids != tokenizer.cls_token_id) & (ids != tokenizer.sep_token_id)
-        chosen &= attention == 1
+    for ids, attention, chosen in with_chosen(
+        tokenizer, rng, coins, size, lambda rows: 1 - coins.random((rows, 1))
+    ):
         labels = np.where(chosen, ids, -100)
         ids = np.where(chosen, tokenizer.mask_token_id, ids)
         batches.append(as_batch(input_ids=ids, attention_mask=attention, labels=labels))
     return batches
+
+
+def with_chosen(
+    tokenizer, rng, coins, size: int, share: Callable[[int], np.ndarray]
+) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+    """The ids and the attention of each batch, and which tokens are chosen: each of a row by its
+    row's share, at least one, never [CLS], [SEP] or padding. share: rows -> [rows, 1]."""
+    texts = [language.sample(rng).text for _ in range(PORTION)]
+    for rows in by_length(tokenizer(texts)["input_ids"], size):
+        ids, attention = pad(rows, tokenizer.pad_token_id)
+        rates = share(len(ids))
+        chosen = coins.random(ids.shape) < rates
+        chosen[np.arange(len(ids)), coins.integers(1, attention.sum(1) - 1)] = True
+        chosen &= (ids != tokenizer.cls_token_id) & (ids != tokenizer.sep_token_id)
+        yield ids, attention, chosen & (attention == 1)
 
 
 def packed_batches(tokenizer, rng, size: int) -> list[Batch]:
@@ -637,7 +642,7 @@ def evaluate(
     for rate in rates:
         rng = random.Random(f"{HELD_OUT} {rate}")
         losses = torch.cat([gap_losses(model, tokenizer, d.text, rate, rng) for d in documents])
-        results[f"gaps {rate:.0%}".replace("%", " %")] = losses.mean().item()
+        results[f"gaps {100 * rate:.0f} %"] = losses.mean().item()
         if rate == 1:
             results["counted"] = counted_loss(documents)
     if kind == "clm":

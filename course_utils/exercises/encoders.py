@@ -991,7 +991,7 @@ def _number(got: Any) -> Any:
 
 
 class Logits(NamedTuple):
-    """What a model returns here: an object with `.logits`, which stand first or after a loss."""
+    """What a model returns here: an object with `.logits`."""
 
     logits: Tensor
 
