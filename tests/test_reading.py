@@ -13,8 +13,13 @@ LONGER = {"02_masking": 4_100}  # it was praised as it is
 MOST_CELLS = 80  # besides those of the exercises
 MOST_LINES = 30  # of code that is not folded
 WIDEST = 100  # characters of a printed line
+CHAPTERS = sorted(
+    path.parent.name
+    for path in (COURSE / "solutions").glob("*/*.ipynb")
+    if path.stem == path.parent.name and not path.stem.endswith(LAB)
+)
 LABS = sorted(path.name for path in (COURSE / "solutions").glob(f"*{LAB}"))
-CORES = [name.removesuffix(LAB) for name in LABS]
+CORES = [name for name in CHAPTERS if not name.startswith("00")]
 
 
 def notebook(name: str) -> nbformat.NotebookNode:
@@ -27,11 +32,10 @@ def lesson(name: str) -> list[nbformat.NotebookNode]:
     book = notebook(name)
     slugs = [c.metadata.nbgrader.grade_id.replace("_", "-") for c in book.cells if is_answer(c)]
     parts = ("task", "answer", "check", "hidden", "hints")
-    own = {f"{slug}-{part}" for slug in slugs for part in parts} | {
-        "hunt-why",
-        "hunt-six",
-        "thought-question",
-    }
+    own = {f"{slug}-{part}" for slug in slugs for part in parts} | {"hunt-why", "hunt-six"}
+    for above, answer in zip(book.cells, book.cells[1:], strict=False):
+        if answer.cell_type == "markdown" and nbgrader_metadata(answer).get("grade"):
+            own.add(above.id)  # a thought question
     return [c for c in book.cells if c.id not in own and not nbgrader_metadata(c)]
 
 
