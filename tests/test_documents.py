@@ -90,8 +90,10 @@ def test_the_readme_gives_the_counts():
         sum(claim.verdict == verdict for claim in CLAIMS.values())
         for verdict in claim_tables.VERDICTS
     )
-    rows = sum(len(rows) for rows in claim_tables.read_checklist(COURSE).values())
-    assert f"their {len(CLAIMS)} claims" in readme and f"their {rows} ideas" in readme
+    ideas = [row for rows in claim_tables.read_checklist(COURSE).values() for row in rows]
+    today = sum(row.startswith(claim_tables.TODAY) for row in ideas)
+    assert f"their {len(CLAIMS)} claims" in readme
+    assert f"their {len(ideas) - today} ideas" in readme and f"{today} newer ones" in readme
     counts = f"{true} are true, {conditions} under conditions, {wrong} wrong, {open_} cannot"
     assert counts in readme
 

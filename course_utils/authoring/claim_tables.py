@@ -27,6 +27,7 @@ VERDICTS = ("true", "true with conditions", "wrong", "unverifiable")
 KINDS = ("measured", "computed", "source")
 DOCUMENTS = ("S0", "S1", "S2", "S3", "S4")
 EVERY_CHAPTER = "every-chapter"
+TODAY = "T-"  # begins the row of an idea that came after the documents
 CUT = " …"  # ends a figure's line that is longer in the notebook
 
 _HEADING = re.compile(r"^#{2,3} (?!Exercise |Thought question )(.+)$", re.M)
@@ -284,9 +285,10 @@ def _checklist_page(course: Path) -> str:
     for row, place in _tagged(book, "idea:"):
         chapter, cell = place.split("/")
         places.setdefault((row, chapter), book[chapter].link(cell))
-    count = sum(len(rows) for rows in checklist.values())
+    ideas = [row for rows in checklist.values() for row in rows]
+    count = sum(not row.startswith(TODAY) for row in ideas)
     lines = [f"# {say('docs-checklist-title')}", "", _made_from(CHECKLIST), ""]
-    lines += [say("docs-checklist-intro", count=count)]
+    lines += [say("docs-checklist-intro", count=count, today=len(ideas) - count)]
     titles = (say(f"docs-{title}") for title in ("checklist-row", "idea", "section"))
     head, before = f"| {' | '.join(titles)} |", ""
     for row, chapter, words in _rows(checklist):

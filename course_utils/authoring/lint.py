@@ -37,7 +37,7 @@ HINTS = 3
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _RANDOM_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}.*)?")
-_TAG = re.compile(r"(idea:S\d-\d{2,3}|claim:[A-Z]\d{2,3})")
+_TAG = re.compile(r"(idea:S\d-\d{2,3}|idea:T-\d{2}|claim:[A-Z]\d{2,3})")
 _QUESTION_POINTS = re.compile(r"(\d+(?:\.\d+)?) points?\b")
 _HERE = re.escape(str(COURSE))
 _NOISE = {
