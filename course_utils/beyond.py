@@ -339,6 +339,18 @@ class JointModel(nn.Module):
         return Output(torch.stack(rows).float())
 
 
+class FixedScores(nn.Module):
+    """A masked model that says the same whatever it reads: its logits *are* its one parameter
+    [n, vocabulary], so that whoever writes into them changes the model."""
+
+    def __init__(self, scores: Tensor):
+        super().__init__()
+        self.scores = nn.Parameter(scores, requires_grad=False)
+
+    def forward(self, input_ids: Tensor) -> Output:
+        return Output(self.scores[: input_ids.shape[1]].expand(len(input_ids), -1, -1))
+
+
 class Mixer(nn.Module):
     """A model made by hand, whose rows mix the inputs as they are told: nothing is trained.
 

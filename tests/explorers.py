@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
+
+import nbformat
 
 from course_utils.exercises.beyond import fill_in_rounds
 from course_utils.exercises.decoding import search_beams
@@ -9,21 +12,27 @@ from course_utils.explorers import (
     Aligned,
     Explorer,
     alignment_explorer,
+    automaton_explorer,
     beam_explorer,
     cache_explorer,
     decoding_playground,
+    diffusion_explorer,
     family_explorer,
     gap_explorer,
     gibbs_explorer,
     heads_explorer,
     mask_explorer,
+    mask_mod_explorer,
     rate_explorer,
     refine_explorer,
     scale_explorer,
     span_explorer,
+    speculative_explorer,
     tree_explorer,
 )
+from course_utils.files import COURSE
 from course_utils.language.models import load_model
+from course_utils.writing_today import pet_form
 
 PAIRS = (
     ("the cat sat on the mat", "die katze saß auf der matte"),
@@ -38,6 +47,28 @@ QUESTIONS = (
 @cache
 def model(name: str):
     return load_model(name)
+
+
+def from_lesson(chapter: str, cell: str, name: str) -> Any:
+    """What a lesson's cell defines under this name; the cell needs no more than the lesson module."""
+    import math
+
+    import torch
+
+    from course_utils import writing_today
+    from course_utils.beyond import draw_words
+
+    book = nbformat.read(COURSE / "solutions" / chapter / f"{chapter}.ipynb", 4)
+    mask = model("any-rate-encoder")[1].mask_token_id
+    names = {"math": math, "torch": torch, "draw_words": draw_words, "MASK": mask}
+    names |= vars(writing_today) | {"__name__": cell}
+    exec(next(c.source for c in book.cells if c.id == cell), names)
+    return names[name]
+
+
+def diffusion() -> Explorer:
+    write = from_lesson("09_writing_today", "write-code", "write")
+    return diffusion_explorer(write, encoder=model("any-rate-encoder"))
 
 
 def alignment() -> Explorer:
@@ -70,6 +101,12 @@ def span() -> Explorer:
     return span_explorer(heads, tokenizer, QUESTIONS)
 
 
+def speculative() -> Explorer:
+    target, tokenizer = model("decoder")
+    small, _ = model("small-decoder")
+    return speculative_explorer(target=target, draft=small, tokenizer=tokenizer)
+
+
 EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "mask": mask_explorer,
     "alignment": alignment,
@@ -84,6 +121,10 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "beam": lambda: beam_explorer(search_beams, decoder=model("decoder")),
     "span": span,
     "gibbs": lambda: gibbs_explorer(encoder=model("encoder")),
+    "mask_mod": mask_mod_explorer,
+    "speculative": speculative,
+    "automaton": lambda: automaton_explorer(pet_form()),
+    "diffusion": diffusion,
     "refine": lambda: refine_explorer(fill_in_rounds, encoder=model("encoder")),
 }
 

@@ -14,12 +14,12 @@ TEXT = GLOSSARY.read_text(encoding="utf-8")
 PAIRS = re.findall(r"^### (.+)\n\n((?:.+\n)+)", TEXT, re.M)
 ENTRIES = {term: " ".join(text.split()) for term, text in PAIRS}
 TERMS = """
-    adam attention attention-weights batch bit bottleneck causal clm cls cross-attention
-    cross-entropy decoder dot-product embedding encoder encoder-decoder entropy exposure-bias
-    feed-forward few-shot fine-tuning floor flop glue gradient head hidden-state key kl-divergence
-    layer layer-norm logits loss mask mlm mnli n-gram nat nonlinearity nsp padding perplexity
-    position pre-training query residual saturation seed self-attention sep softmax sop token
-    tokenizer value vocabulary
+    adam attention attention-sink attention-weights batch bit bottleneck causal chat-template clm
+    cls cross-attention cross-entropy decoder dot-product embedding encoder encoder-decoder entropy
+    exposure-bias feed-forward few-shot fine-tuning floor flop glue gradient grouped-query-attention
+    head hidden-state key kl-divergence layer layer-norm logits loss mask mlm mnli n-gram nat
+    nonlinearity nsp packing padding perplexity position pre-training query residual saturation seed
+    self-attention sep sliding-window softmax sop token tokenizer value vocabulary
 """.split()
 FROM_PAPERS = ["adam", "cls", "exposure-bias", "few-shot", "glue", "mnli", "nsp", "sep", "sop"]
 
@@ -82,12 +82,14 @@ COIN, BIASED = (0.5, 0.5), (0.9, 0.1)
 TINY = COURSE / "course_utils" / "language" / "tiny"
 EXAMPLES = [
     ("attention", f"give {0.25 * 4 + 0.75 * 8:.0f}."),
+    ("attention-sink", f"{rounded(0.2 / 0.3, 2)} and {rounded(0.1 / 0.3, 2)}"),
     ("batch", f"{3 * 6 - (4 + 6 + 5)} places"),
     ("bit", f"{-math.log2(1 / 8):.0f} bits"),
     ("bit", rounded(math.log(2))),
     ("causal", f"{sum(j <= i for i in range(4) for j in range(4))} are open"),
     ("cross-entropy", f"{math.log(2) + kl(COIN, BIASED):.3f} nats"),
     ("cross-entropy", rounded(math.log(2))),
+    ("chat-template", f"make {7 + 4 + 4} tokens"),
     ("embedding", f"{32_128 * 768 / 1e6:.1f} million"),
     ("entropy", rounded(math.log(2))),
     ("exposure-bias", f"{0.99**100:.0%}".replace("%", " %")),
@@ -106,6 +108,7 @@ EXAMPLES = [
     ("saturation", "{} and {}".format(*(rounded(p, 5) for p in softmax(0, 10)))),
     ("saturation", f"slope there is {rounded(math.prod(softmax(0, 10)), 5)}"),
     ("saturation", f"and {rounded(math.prod(softmax(0, 1)), 1)} for"),
+    ("sliding-window", f"windows of 3, {4 * (3 - 1)} places"),
     ("softmax", "{} and {}".format(*(rounded(p, 2) for p in softmax(0, 1)))),
 ]
 

@@ -42,10 +42,30 @@ def test_each_one_begins_anew_and_keeps_what_it_keeps():
     assert hunted(KEEPS, "double")(two).item() == 4
 
 
+def test_a_dict_stands_for_a_function_that_it_asks():
+    f = hunted("def double(x, times=len):\n    return x((1, 2)).mul_(times(0))", "double")
+    table = {(1, 2): torch.tensor([1.5])}
+    assert f(table, times={0: 3}).item() == 4.5
+    assert table[1, 2].item() == 1.5  # it was asked for a copy
+    with pytest.raises(KeyError):
+        f({(1, 3): torch.tensor([1.5])}, {0: 3})
+    assert "KeyError" in f.error
+    with pytest.raises(TypeError):  # a list is no key
+        hunted("def double(x):\n    return x([1, 2])", "double")(table)
+    assert hunted("def double(x):\n    return x('ab')", "double")(len) == 2
+
+
 @pytest.mark.parametrize("large", [torch.zeros(MOST + 1), [0] * (MOST + 1), {"a": [(0,) * MOST]}])
 def test_large_inputs_are_refused(large):
     with pytest.raises(ValueError, match="small inputs"):
         hunted("def double(x):\n    return x", "double")(large)
+
+
+def test_rows_are_short_where_the_result_grows_with_their_square():
+    f = hunted("def document_mask(ids):\n    return ids", "document_mask")
+    assert f(torch.zeros(66, 300)).shape == (66, 300)
+    with pytest.raises(ValueError, match="short rows: at most 300"):
+        f(torch.zeros(1, 301))
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)

@@ -55,7 +55,7 @@ def test_every_available_chapter_is_linked_and_no_other():
     linked = set(re.findall(r"notebooks/(\w+)/\w+\.ipynb", TEXT))
     assert linked == released
     rows = [line for line in TEXT.splitlines() if re.match(r"\| 0\d \|", line)]
-    assert len(rows) == 8
+    assert len(rows) == 10
     for row in rows:
         assert ("notebooks/" in row) != row.endswith("| coming |")
 

@@ -229,3 +229,13 @@ def test_reading_ends_when_its_time_is_used_up(monkeypatch):
     tree = ["list", [["list", [1]]] * 300_000]
     with pytest.raises(socket_messages.Malformed, match="time"):
         socket_values.decode(tree, [])
+
+
+def test_what_became_of_an_expanded_tensor_is_seen():
+    """PyTorch refuses to write into it in place."""
+    target = torch.zeros(2, 1).expand(2, 3)
+    socket_values.copy_into((target,), (torch.zeros(2, 3),))
+    assert target.eq(0).all()
+    changed = torch.tensor([[0.0, 0, 1], [0, 0, 0]])
+    socket_values.copy_into((target,), (changed,))
+    assert target.equal(changed)

@@ -311,7 +311,8 @@ def _bad() -> Any:
 def copy_into(target: Any, changed: Any) -> None:
     """Makes an argument here look as the answer left its copy, so that the check can see it."""
     if isinstance(target, torch.Tensor) and isinstance(changed, torch.Tensor):
-        if target.shape == changed.shape and target.dtype == changed.dtype:
+        writable = 0 not in target.stride()  # PyTorch writes into no expanded tensor
+        if writable and target.shape == changed.shape and target.dtype == changed.dtype:
             with torch.no_grad():
                 target.copy_(changed)
             if changed.grad is not None:

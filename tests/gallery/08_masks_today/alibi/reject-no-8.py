@@ -1,0 +1,6 @@
+# reject: the exponent without its 8
+# message: alibi-not-8
+def alibi(n_heads, n):
+    slopes = 2.0 ** (-torch.arange(1, n_heads + 1) / n_heads)
+    far = torch.arange(n)[:, None] - torch.arange(n)
+    return (-slopes[:, None, None] * far).masked_fill(far < 0, -math.inf)

@@ -1,0 +1,7 @@
+# reject: full as soon as anything is True
+# message: block-any
+def block_map(keep: torch.Tensor, size: int) -> torch.Tensor:
+    rows = []
+    for some in keep.split(size, dim=0):
+        rows.append([2 * int(tile.any()) for tile in some.split(size, dim=1)])
+    return torch.tensor(rows, dtype=torch.int8)

@@ -1,0 +1,7 @@
+# reject: one full row is enough
+# message: block-full-row
+def block_map(keep: torch.Tensor, size: int) -> torch.Tensor:
+    rows = []
+    for some in keep.split(size, dim=0):
+        rows.append([int(tile.any()) + int(tile.all(dim=1).any()) for tile in some.split(size, dim=1)])
+    return torch.tensor(rows, dtype=torch.int8)

@@ -1,0 +1,6 @@
+# reject: reshapes: n and m must be multiples
+# message: check-raised-at
+def block_map(keep: torch.Tensor, size: int) -> torch.Tensor:
+    n, m = keep.shape
+    tiles = keep.reshape(n // size, size, m // size, size)
+    return (tiles.any(3).any(1).to(torch.int8) + tiles.all(3).all(1)).to(torch.int8)

@@ -1,0 +1,7 @@
+# reject: no partial tiles
+# message: block-no-partial
+def block_map(keep: torch.Tensor, size: int) -> torch.Tensor:
+    rows = []
+    for some in keep.split(size, dim=0):
+        rows.append([2 * int(tile.all()) for tile in some.split(size, dim=1)])
+    return torch.tensor(rows, dtype=torch.int8)

@@ -1,0 +1,5 @@
+# reject: uint8
+# message: check-dtype
+def block_map(keep: torch.Tensor, size: int) -> torch.Tensor:
+    rows = [[int(t.any()) + int(t.all()) for t in some.split(size, 1)] for some in keep.split(size)]
+    return torch.tensor(rows).byte()

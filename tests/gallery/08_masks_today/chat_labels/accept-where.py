@@ -1,0 +1,3 @@
+# accept: torch.where
+def chat_labels(ids: torch.Tensor, roles: torch.Tensor, ignore: int = -100) -> torch.Tensor:
+    return torch.where(roles == 3, ids, ignore)

@@ -1,0 +1,4 @@
+# reject: `ignore or -100`
+# message: chat-default
+def chat_labels(ids: torch.Tensor, roles: torch.Tensor, ignore: int = -100) -> torch.Tensor:
+    return ids.masked_fill(roles != 3, ignore or -100)

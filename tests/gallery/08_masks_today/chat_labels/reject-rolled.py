@@ -1,0 +1,4 @@
+# reject: labels rolled to the left
+# message: chat-shifted
+def chat_labels(ids: torch.Tensor, roles: torch.Tensor, ignore: int = -100) -> torch.Tensor:
+    return torch.where(roles == 3, ids, ignore).roll(-1, 1)

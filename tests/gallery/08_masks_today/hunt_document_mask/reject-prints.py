@@ -1,0 +1,4 @@
+# reject: prints its verdict
+# message: check-nothing
+def hunt_document_mask(f):
+    print("right")

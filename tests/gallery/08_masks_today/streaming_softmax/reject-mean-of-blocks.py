@@ -1,0 +1,5 @@
+# reject: the mean of the blocks' own results
+# message: stream-mean-of-blocks
+def streaming_softmax(scores: torch.Tensor, values: torch.Tensor, size: int) -> torch.Tensor:
+    parts = [b.softmax(1).nan_to_num(0.0) @ v for b, v in zip(scores.split(size, 1), values.split(size))]
+    return torch.stack(parts).mean(0)

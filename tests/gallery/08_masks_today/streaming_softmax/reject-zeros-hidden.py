@@ -1,0 +1,17 @@
+# reject: scores of 0 count as hidden
+# message: stream-zero-scores
+def streaming_softmax(scores: torch.Tensor, values: torch.Tensor, size: int) -> torch.Tensor:
+    n, m = scores.shape
+    best = scores.new_full((n, 1), -math.inf)
+    total = scores.new_zeros(n, 1)
+    out = values.new_zeros(n, values.shape[1])
+    for start in range(0, m, size):
+        block = scores[:, start : start + size].masked_fill(scores[:, start : start + size] == 0, -math.inf)
+        new = torch.maximum(best, block.amax(dim=1, keepdim=True))
+        shift = new.masked_fill(new == -math.inf, 0.0)
+        factor = (best - shift).exp()
+        powers = (block - shift).exp()
+        total = factor * total + powers.sum(dim=1, keepdim=True)
+        out = factor * out + powers @ values[start : start + size]
+        best = new
+    return out / total.masked_fill(total == 0, 1.0)

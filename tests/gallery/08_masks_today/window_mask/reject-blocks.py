@@ -1,0 +1,7 @@
+# reject: blocks of width places
+# message: window-blocks
+def window_mask(n, width, global_tokens=()):
+    i, j = torch.arange(n)[:, None], torch.arange(n)
+    chosen = torch.zeros(n).bool()
+    chosen[list(global_tokens)] = True
+    return (j <= i) & ((i // width == j // width) | chosen[:, None] | chosen)

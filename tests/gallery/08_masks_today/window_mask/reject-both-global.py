@@ -1,0 +1,7 @@
+# reject: two global tokens see each other, no others
+# message: window-both-global
+def window_mask(n, width, global_tokens=()):
+    i, j = torch.arange(n)[:, None], torch.arange(n)
+    chosen = torch.zeros(n).bool()
+    chosen[list(global_tokens)] = True
+    return (j <= i) & ((i - j < width) | (chosen[:, None] & chosen))

@@ -1,0 +1,7 @@
+# reject: rows and columns exchanged
+# message: window-transposed
+def window_mask(n, width, global_tokens=()):
+    j, i = torch.arange(n)[:, None], torch.arange(n)
+    chosen = torch.zeros(n).bool()
+    chosen[list(global_tokens)] = True
+    return (j <= i) & ((i - j < width) | chosen[:, None] | chosen)

@@ -1,0 +1,5 @@
+# reject: ten rounds
+# message: next-few-rounds
+# base: solution
+-     while True:
++     for _ in range(10):

@@ -1,0 +1,5 @@
+# reject: a thousand rounds
+# message: next-far
+# base: solution
+-     while True:
++     for _ in range(1000):

@@ -1,0 +1,4 @@
+# reject: keeps what is not allowed
+# base: solution
+-     kept = probs.masked_fill(~allowed, 0.0)
++     kept = probs.masked_fill(allowed, 0.0)

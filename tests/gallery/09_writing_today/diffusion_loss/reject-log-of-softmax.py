@@ -1,0 +1,6 @@
+# reject: log of a softmax, which is −∞ for large scores
+# message: diffusion-overflow
+# base: solution
+-     terms = F.cross_entropy(logits[gaps], targets[gaps], reduction="none")  # [gaps of the batch]
++     p = logits[gaps].softmax(-1).gather(-1, targets[gaps][:, None])[:, 0]
++     terms = -p.log()

@@ -1,0 +1,5 @@
+# reject: adds 1e-6 to t
+# message: diffusion-t-more
+# base: solution
+-     weights = (1 / t)[:, None].expand(gaps.shape)[gaps]  # the same gaps in the same order
++     weights = (1 / (t + 1e-6))[:, None].expand(gaps.shape)[gaps]

@@ -1,0 +1,4 @@
+# accept: without annotations
+# base: solution
+- def hunt_speculative(f: Callable) -> bool:
++ def hunt_speculative(f):

@@ -1,0 +1,4 @@
+# reject: finds everything right
+# message: hunt-slipped
+def hunt_speculative(f):
+    return True

@@ -1,0 +1,4 @@
+# reject: the maximum over the texts
+# base: solution
+-     return logits.masked_fill(probs < p * probs.amax(dim=-1, keepdim=True), -math.inf)
++     return logits.masked_fill(probs < p * probs.amax(dim=0, keepdim=True), -math.inf)

@@ -1,0 +1,4 @@
+# reject: softmax over the texts
+# base: solution
+-     probs = logits.softmax(dim=-1)
++     probs = logits.softmax(dim=0)

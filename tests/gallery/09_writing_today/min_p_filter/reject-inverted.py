@@ -1,0 +1,5 @@
+# reject: cuts the best
+# message: filter-inverted
+# base: solution
+-     return logits.masked_fill(probs < p * probs.amax(dim=-1, keepdim=True), -math.inf)
++     return logits.masked_fill(probs >= p * probs.amax(dim=-1, keepdim=True), -math.inf)

@@ -1,0 +1,4 @@
+# reject: drops what meets the limit
+# base: solution
+-     return logits.masked_fill(probs < p * probs.amax(dim=-1, keepdim=True), -math.inf)
++     return logits.masked_fill(probs <= p * probs.amax(dim=-1, keepdim=True), -math.inf)

@@ -1,0 +1,4 @@
+# reject: a tolerance
+# base: solution
+-     return logits.masked_fill(probs < p * probs.amax(dim=-1, keepdim=True), -math.inf)
++     return logits.masked_fill(probs < p * probs.amax(dim=-1, keepdim=True) - 1e-3, -math.inf)

@@ -1,0 +1,6 @@
+# reject: p = 0 gives nothing
+# base: solution
+-     probs = logits.softmax(dim=-1)
++     if p == 0:
++         return torch.full_like(logits, -math.inf)
++     probs = logits.softmax(dim=-1)

@@ -1,0 +1,4 @@
+# reject: takes the order for the step of each position
+# base: solution
+-     for place in order.tolist():
++     for place in order.argsort().tolist():

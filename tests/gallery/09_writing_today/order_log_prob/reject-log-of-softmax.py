@@ -1,0 +1,5 @@
+# reject: log of a softmax
+# message: order-underflow
+# base: solution
+-             log_p = model(text).logits[0, place].log_softmax(dim=-1)  # [V]
++             log_p = model(text).logits[0, place].softmax(dim=-1).log()

@@ -1,0 +1,4 @@
+# reject: masks with id 4
+# base: solution
+-     text[0, order] = mask_id
++     text[0, order] = 4

@@ -1,0 +1,5 @@
+# reject: the loss
+# message: order-sign
+# base: solution
+-     return total
++     return -total

@@ -1,0 +1,5 @@
+# reject: may keep nothing
+# message: typical-crossing
+# base: solution
+-     cut[:, 1:] = sums[:, :-1] >= mass  # the tokens before had reached it
++     cut = sums >= mass

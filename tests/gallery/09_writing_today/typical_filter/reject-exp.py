@@ -1,0 +1,4 @@
+# reject: without softmax
+# base: solution
+-     log_p = logits.log_softmax(dim=-1)
++     log_p = (logits.exp() / logits.exp().sum(-1, keepdim=True)).log()

@@ -1,0 +1,4 @@
+# reject: float32 on the way
+# base: solution
+-     log_p = logits.log_softmax(dim=-1)
++     log_p = logits.float().log_softmax(dim=-1)

@@ -1,0 +1,4 @@
+# reject: the plain mean of the surprises
+# base: solution
+-     entropy = -torch.where(probs > 0, probs * log_p, 0.0).sum(dim=-1, keepdim=True)
++     entropy = -log_p.mean(dim=-1, keepdim=True)

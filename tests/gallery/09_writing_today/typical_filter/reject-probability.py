@@ -1,0 +1,4 @@
+# reject: distance of p from the entropy
+# base: solution
+-     distance = (-log_p - entropy).abs()  # [B, V]
++     distance = (probs - entropy).abs()

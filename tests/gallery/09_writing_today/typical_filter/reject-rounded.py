@@ -1,0 +1,4 @@
+# reject: rounds the distance
+# base: solution
+-     distance = (-log_p - entropy).abs()  # [B, V]
++     distance = (-log_p - entropy).abs().round(decimals=1)

@@ -1,0 +1,5 @@
+# reject: 32-bit ids
+# message: check-dtype
+# base: solution
+-     return text
++     return text.int()

@@ -1,0 +1,5 @@
+# reject: the least sure first
+# message: unmask-turned
+# base: solution
+-             turn = -p
++             turn = p

@@ -1,0 +1,4 @@
+# reject: -100 for the mask, which is no −∞
+# base: solution
+-         logits[..., mask_id] = -math.inf
++         logits[..., mask_id] = -100.0

@@ -1,0 +1,4 @@
+# reject: one gap a step
+# base: solution
+-         share = count // steps + (step < count % steps)
++         share = 1

@@ -1,0 +1,4 @@
+# reject: one row of numbers for all texts
+# base: solution
+-         turn = torch.rand(ids.shape, generator=generator)
++         turn = torch.rand(n, generator=generator).expand(ids.shape)

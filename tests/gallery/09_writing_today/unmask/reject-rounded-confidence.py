@@ -1,0 +1,4 @@
+# reject: confidences rounded to two digits
+# base: solution
+-             turn = -p
++             turn = -p.round(decimals=1)
