@@ -1,4 +1,4 @@
-"""The automaton explorer: a text written word by word, the state that it leads to, and the mask over
+"""The automaton explorer: a text word by word, the state that it leads to, and the mask over
 the vocabulary there."""
 
 import html
@@ -11,10 +11,14 @@ import matplotlib.pyplot as plt
 from course_utils.figures import BLOCKED_LOOK, COLORS, Cell, Picture, picture, readable_on
 from course_utils.messages import say
 
-from .parts import Explorer, Values, View, select, word_line
+from .parts import Explorer, Values, View, select, slider, word_line
 
-LONGEST_WALK = 30  # words that a reader may choose
-_NONE, _BACK, _NEW = -1, -2, -3  # of the list of words: nothing chosen, one word back, a new text
+WALKS = (  # of the form of a pet; the last two break it
+    "{ pet : cat }",
+    "{ pet : dog , age : 1 2 3 }",
+    "{ pet : [ cat }",
+    "{ pet : cat , dog }",
+)
 _ALLOWED = COLORS["sky"]
 
 
@@ -67,38 +71,40 @@ class Walked:
         return f"{say(key, **fields)} {more}".strip()
 
 
-def automaton_explorer(form: Any, path: Sequence[str] = ("{", "pet", ":")) -> Explorer:
-    """A widget: walk an automaton by choosing the next word among the allowed ones.
+def automaton_explorer(form: Any, text: int = 0, step: int = 4) -> Explorer:
+    """A widget: step through a text, and see the state that it leads to and what may follow.
 
     form: has `words`, `steps` (int [S, V]), `ends` (bool [S]) and `trap`, the states without a way
-    out, as `writing_today_b.Form`; path: the words that are chosen first.
+    out, as `writing_today.Form`; text: which of `WALKS` is shown first; step: after how many words.
     """
 
-    def walked(values: Values) -> Walked:
-        return Walked(form, tuple(values["path"]))
+    def walked(values: Values) -> tuple[Walked, str]:
+        return _walk_along(form, WALKS[values["text"]].split()[: values["step"]])
 
     def view(values: Values) -> View:
-        path, choice = list(values["path"]), values["word"]
-        if choice == _BACK:
-            path = path[:-1]
-        elif choice == _NEW:
-            path = []
-        elif choice >= 0:
-            path.append(choice)
-        values = values | {"path": path, "word": _NONE}
-        made = walked(values)
-        options: list[tuple[str, Any]] = [(say("walk-choose"), _NONE)]
-        if len(path) < LONGEST_WALK:
-            allowed = enumerate(made.allowed(made.state))
-            options += [(form.words[token], token) for token, may in allowed if may]
-        if path:
-            options += [(say("walk-back"), _BACK), (say("walk-new"), _NEW)]
-        controls = [select("word", say("walk-word"), options)]
-        return View(controls, values, _page(made), made.sentence())
+        most = len(WALKS[values["text"]].split())
+        values = values | {"step": min(values["step"], most)}
+        made, problem = walked(values)
+        controls = [
+            select("text", say("walk-choose"), [(text, n) for n, text in enumerate(WALKS)]),
+            slider("step", say("walk-step"), 0, most, 1),
+        ]
+        return View(controls, values, _page(made), f"{problem} {made.sentence()}".strip())
 
-    first = [form.words.index(word) for word in path]
-    values = {"path": first, "word": _NONE}
-    return Explorer(say("walk-label"), view, values, lambda values: _figure(walked(values)))
+    return Explorer(
+        say("walk-label"), view, {"text": text, "step": step}, lambda now: _figure(walked(now)[0])
+    )
+
+
+def _walk_along(form: Any, words: Sequence[str]) -> tuple[Walked, str]:
+    """As far as the automaton allows, and why not farther, "" if it read all."""
+    made = Walked(form, ())
+    for word in words:
+        token = form.words.index(word)
+        if not made.allowed(made.state)[token]:
+            return made, say("walk-refused", word=word, state=made.state)
+        made = Walked(form, (*made.path, token))
+    return made, ""
 
 
 def _page(made: Walked) -> str:
