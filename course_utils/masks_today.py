@@ -1,9 +1,8 @@
 """What the lesson of 08_masks_today draws on: texts packed into rows, layers that look through a window,
-and small chats about the cities of the small world."""
+small chats about the cities of the small world, and decoders that tell places in five ways."""
 
 from __future__ import annotations
 
-import functools
 import math
 import random
 from collections import defaultdict
@@ -62,7 +61,7 @@ def rows_of(pairs: Sequence[tuple[Sequence[int], Sequence[int]]], edge: int) -> 
     restarted, second = torch.zeros_like(ids), torch.zeros(len(pairs), n, dtype=torch.bool)
     own = torch.eye(n).bool().repeat(len(pairs), 1, 1)  # what is padding sees itself
     for b, parts in enumerate(documents):
-        flat = torch.tensor([token for part in parts for token in [*part]] + [edge])
+        flat = torch.tensor([token for part in parts for token in part] + [edge])
         used, last = len(flat) - 1, len(parts[-1])
         ids[b, :used], labels[b, :used] = flat[:-1], flat[1:]
         own[b, :used, :used] = torch.block_diag(
@@ -185,6 +184,8 @@ def drawn_mask(rows: str) -> Tensor:
     return torch.tensor([[mark == "#" for mark in row] for row in rows.split()])
 
 
+# --- five ways of telling places ------------------------------------------------------------------
+
 WAYS = ("learned", "T5", "ALiBi", "RoPE", "none")
 EDGE = "<end>"  # stands before and after each story
 READ, LONGEST = 32, 96  # tokens of a row in training, and in the test
@@ -193,13 +194,13 @@ STEPS, ROWS = 3000, 64  # batches, and rows in a batch
 # --- the stories ----------------------------------------------------------------------------------
 
 
-@functools.lru_cache(maxsize=1)
+@lru_cache(maxsize=1)
 def stories() -> Language:
     """The small world with nothing but its stories, of 42 to 88 words."""
     return Language(RULES | {"document": ("{story}",)}, LEXICON)
 
 
-@functools.lru_cache(maxsize=1)
+@lru_cache(maxsize=1)
 def story_words() -> tuple[str, ...]:
     """`EDGE` (the id 0) and the words of `stories`."""
     return (EDGE, *stories().words)

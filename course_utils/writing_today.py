@@ -336,14 +336,12 @@ def pet_form() -> Form:
     return Form(words, steps, ends, (*upper, *lower, (7.0, 1.0), (3.0, 0.0)), frozenset({10}))
 
 
-def draw_form(form: Form, marked: int | None = None) -> Figure:
+def draw_form(form: Form) -> Figure:
     """The automaton as circles and arrows. A double circle: a text may end here; grey: a trap."""
     fig, ax = plt.subplots(figsize=(9, 2.9))
-    edge = COLORS["vermillion"]
     for state, (x, y) in enumerate(form.places):
         color = "#d2d2d2" if state in form.trap else "white"
-        line = {"edgecolor": edge, "lw": 3} if state == marked else {"edgecolor": "black"}
-        ax.add_patch(plt.Circle((x, y), 0.2, facecolor=color, zorder=3, **line))  # type: ignore
+        ax.add_patch(plt.Circle((x, y), 0.2, facecolor=color, edgecolor="black", zorder=3))
         if form.ends[state]:
             ax.add_patch(plt.Circle((x, y), 0.15, fill=False, zorder=4))
         ax.text(x, y, str(state), ha="center", va="center", zorder=5)

@@ -404,7 +404,7 @@ def test_the_form_of_a_pet_is_its_regular_expression():
     (trap,) = form.trap
     assert set(form.steps[trap].tolist()) == {-1, trap} and not form.ends[trap]
     assert len(form.places) == len(form.steps)
-    draw_form(form, marked=3)
+    draw_form(form)
 
 
 def test_the_explorer_drafts_what_the_large_model_would_say(gpt):

@@ -24,21 +24,17 @@ _ALLOWED = COLORS["sky"]
 
 @dataclass(frozen=True)
 class Walked:
-    """Where a text has led: its words, the states, and what may follow."""
+    """Where a text has led: its words, the state, and what may follow."""
 
     form: Any
     path: tuple[int, ...]
 
     @property
-    def states(self) -> list[int]:
-        found = [0]
-        for token in self.path:
-            found.append(int(self.form.steps[found[-1], token]))
-        return found
-
-    @property
     def state(self) -> int:
-        return self.states[-1]
+        state = 0
+        for token in self.path:
+            state = int(self.form.steps[state, token])
+        return state
 
     @property
     def text(self) -> list[str]:
