@@ -5,9 +5,9 @@ PYTHON ?= python3
 COURSE = .venv/bin/python -m course_utils
 
 .DEFAULT_GOAL := lab
-.PHONY: setup lab test bench check reset grade doctor release verify train
+.PHONY: setup lab test bench check reset grade doctor release verify train real
 
-lab check reset grade doctor release verify train: setup
+lab check reset grade doctor release verify train real: setup
 	@$(COURSE) $@ $(ARGS)
 
 test: setup

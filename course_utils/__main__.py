@@ -27,6 +27,7 @@ VERBS = {
     "release": "authoring.release",
     "verify": "authoring.verify",
     "train": "authoring.train",
+    "real": "room.real",
 }
 
 

@@ -146,8 +146,8 @@ def must_redo(root):
 
 
 @contextmanager
-def only_one(lock):
-    """Lets one set-up at a time work on the folder."""
+def only_one(lock, waiting=WAITING):
+    """Lets one set-up at a time work on the folder; the others print `waiting`, if it says anything."""
     with open(str(lock), "w") as file:
         if os.name == "nt":
             import msvcrt
@@ -155,7 +155,8 @@ def only_one(lock):
             try:
                 msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
             except OSError:
-                print(WAITING)
+                if waiting:
+                    print(waiting)
                 while True:
                     try:
                         msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
@@ -168,7 +169,8 @@ def only_one(lock):
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                print(WAITING, flush=True)
+                if waiting:
+                    print(waiting, flush=True)
                 fcntl.flock(file, fcntl.LOCK_EX)
         yield
 

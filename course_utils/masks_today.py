@@ -97,6 +97,20 @@ def read_rows(model: nn.Module, rows: Rows, masked: bool) -> Tensor:
     return model(rows.ids, attention_mask=keep[:, None], position_ids=places).logits
 
 
+@torch.no_grad()
+def loss_of_the_second(model: nn.Module, rows: Rows, keep: str, places: str) -> Tensor:
+    """Mean nats of a token of the second texts. keep, places: the fields of `Rows` that are used."""
+    mask, positions, losses = getattr(rows, keep)[:, None], getattr(rows, places), []
+    for some in torch.arange(len(rows.ids)).split(10):  # whole tables of scores are large
+        read = model.transformer(
+            rows.ids[some], attention_mask=mask[some], position_ids=positions[some]
+        )
+        second = rows.second[some]
+        logits = model.lm_head(read.last_hidden_state[second])
+        losses.append(F.cross_entropy(logits, rows.labels[some][second], reduction="none"))
+    return torch.cat(losses).mean()
+
+
 # --- layers that look through a window ------------------------------------------------------------
 
 
@@ -174,6 +188,20 @@ def chat_loss(model: nn.Module, ids: Tensor, roles: Tensor, counted: int | None)
     logits = model(ids, attention_mask=torch.ones_like(ids)).logits[:, :-1]
     chosen = roles[:, 1:] > 0 if counted is None else roles[:, 1:] == counted
     return F.cross_entropy(logits[chosen], ids[:, 1:][chosen])
+
+
+@torch.no_grad()
+def answers_of(model: nn.Module, ids: Tensor, roles: Tensor, role: int) -> tuple[Tensor, Tensor]:
+    """Of a role's words: mean nats, and the share of texts in which each is the model's first choice."""
+    losses, right = [], []
+    for some, who in zip(ids.split(50), roles.split(50)):  # whole tables of scores are large
+        said, wanted = who[:, 1:] == role, some[:, 1:]
+        logits = model.lm_head(model.transformer(some).last_hidden_state[:, :-1][said])
+        losses.append(F.cross_entropy(logits, wanted[said], reduction="none"))
+        wrong = torch.zeros_like(said)
+        wrong[said] = logits.argmax(dim=-1) != wanted[said]
+        right.append(~wrong.any(dim=1))
+    return torch.cat(losses).mean(), torch.cat(right).float().mean()
 
 
 # --- pictures -------------------------------------------------------------------------------------
@@ -336,7 +364,7 @@ def train_storyteller(way: str, seed: int, steps: int = STEPS) -> Storyteller:
 def loss_by_place(model: nn.Module, ids: Tensor) -> Tensor:
     """Nats of each next token, float64 [rows, n]. ids: int64 [rows, n + 1]."""
     found = []
-    for rows in ids.split(25):  # whole tables of probabilities are large
+    for rows in ids.split(10):  # whole tables of probabilities are large
         log_p = model(rows[:, :-1]).log_softmax(dim=-1)
         found.append(-log_p.gather(-1, rows[:, 1:, None])[..., 0].double())
     return torch.cat(found)
@@ -347,5 +375,5 @@ def loss_of_the_last(model: nn.Module, ids: Tensor, every: int = 4) -> float:
     """Mean nats of every so many tokens behind the first READ, of which only the READ tokens before
     each are read: its places are then those of the training."""
     rows = ids.unfold(1, READ + 1, every)[:, 1:].flatten(0, 1)
-    log_p = torch.cat([model(part[:, :-1])[:, -1].log_softmax(dim=-1) for part in rows.split(100)])
+    log_p = torch.cat([model(part[:, :-1])[:, -1].log_softmax(dim=-1) for part in rows.split(25)])
     return -log_p.gather(-1, rows[:, -1:]).mean().item()

@@ -21,6 +21,7 @@ from course_utils.explorers import (
     gap_explorer,
     gibbs_explorer,
     heads_explorer,
+    loops_explorer,
     mask_explorer,
     mask_mod_explorer,
     rate_explorer,
@@ -107,6 +108,22 @@ def speculative() -> Explorer:
     return speculative_explorer(target=target, draft=small, tokenizer=tokenizer)
 
 
+def loops() -> Explorer:
+    """With texts that no model wrote: 10_real measures them."""
+    texts = []
+    for t in (0, 0.7, 1):
+        for penalty in (1, 1.3):
+            goes_round = not t and penalty == 1
+            words = (
+                [" and", " the", " c", "at", ".\n\n"] * 4
+                if goes_round
+                else [f" {t}", " <b>", "é"] * 5
+            )
+            row = {"t": t, "penalty": penalty, "words": words, "nats": t + penalty}
+            texts.append(row | {"circling": 15 if goes_round else 0})
+    return loops_explorer({"prompt": "The dog & the", "texts": texts})
+
+
 EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "mask": mask_explorer,
     "alignment": alignment,
@@ -121,6 +138,7 @@ EXPLORERS: dict[str, Callable[[], Explorer]] = {
     "beam": lambda: beam_explorer(search_beams, decoder=model("decoder")),
     "span": span,
     "gibbs": lambda: gibbs_explorer(encoder=model("encoder")),
+    "loops": loops,
     "mask_mod": mask_mod_explorer,
     "speculative": speculative,
     "automaton": lambda: automaton_explorer(pet_form()),

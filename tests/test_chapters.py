@@ -5,14 +5,16 @@ import re
 import nbformat
 import pytest
 
-from course_utils.checks.assignments import read_assignment
+from course_utils.checks.assignments import assignment_names, read_assignment
 from course_utils.files import LAB, course_folder
 
 SOLUTIONS = course_folder() / "solutions"
 
-CHAPTERS = sorted(
-    path.stem for path in SOLUTIONS.glob("0[1-9]*/*.ipynb") if not path.stem.endswith(LAB)
-)
+CHAPTERS = [
+    name
+    for name in assignment_names(SOLUTIONS)
+    if not name.startswith("00") and not name.endswith(LAB)
+]
 
 
 def cells(chapter, kind):

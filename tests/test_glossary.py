@@ -14,12 +14,14 @@ TEXT = GLOSSARY.read_text(encoding="utf-8")
 PAIRS = re.findall(r"^### (.+)\n\n((?:.+\n)+)", TEXT, re.M)
 ENTRIES = {term: " ".join(text.split()) for term, text in PAIRS}
 TERMS = """
-    adam attention attention-sink attention-weights batch bit bottleneck causal chat-template clm
-    cls cross-attention cross-entropy decoder dot-product embedding encoder encoder-decoder entropy
-    exposure-bias feed-forward few-shot fine-tuning floor flop glue gradient grouped-query-attention
-    head hidden-state key kl-divergence layer layer-norm logits loss mask mlm mnli n-gram nat
-    nonlinearity nsp packing padding perplexity position pre-training query residual saturation seed
-    self-attention sep sliding-window softmax sop token tokenizer value vocabulary
+    adam attention attention-sink attention-weights automaton batch bit bits-per-byte bottleneck
+    cache causal chat-template clm cls cosine-similarity cross-attention cross-entropy decoder
+    dot-product elbo embedding encoder encoder-decoder entropy exposure-bias feed-forward few-shot
+    fine-tuning floor flop glue gradient grouped-query-attention head hidden-state isotropy key
+    kl-divergence layer layer-norm logits loss markov-model mask masked-diffusion mlm mnli n-gram
+    nat nonlinearity nsp packing padding perplexity position pre-training quantisation query
+    residual retrieval rope saturation seed self-attention sep sliding-window softmax sop
+    speculative-decoding token tokenizer value vocabulary
 """.split()
 FROM_PAPERS = ["adam", "cls", "exposure-bias", "few-shot", "glue", "mnli", "nsp", "sep", "sop"]
 
@@ -36,9 +38,9 @@ def test_each_term_has_one_heading_in_order_of_the_alphabet():
 def test_an_entry_is_short_and_names_its_chapter(term):
     text = ENTRIES[term]
     chapter = re.search(
-        r"Taught in \[chapter (\d)\]\((\.\./notebooks/0(\d)_\w+/\w+\.ipynb)\)\.$", text
+        r"Taught in \[chapter (\d+)\]\((\.\./notebooks/(\d\d)_\w+/\w+\.ipynb)\)\.$", text
     )
-    assert chapter and chapter[1] == chapter[3]
+    assert chapter and int(chapter[1]) == int(chapter[3])
     assert (GLOSSARY.parent / chapter[2]).is_file()
     words = re.sub(r"\]\([^)]*\)", "]", text).split()
     assert 15 <= len(words) <= 80
@@ -86,10 +88,14 @@ EXAMPLES = [
     ("batch", f"{3 * 6 - (4 + 6 + 5)} places"),
     ("bit", f"{-math.log2(1 / 8):.0f} bits"),
     ("bit", rounded(math.log(2))),
+    ("bits-per-byte", f"= {5 * 4 / 16:.2f} bits a byte"),
+    ("cache", f"= {30 * 2 * 3 * 64:,} numbers"),
     ("causal", f"{sum(j <= i for i in range(4) for j in range(4))} are open"),
+    ("chat-template", f"make {7 + 4 + 4} tokens"),
+    ("cosine-similarity", f"= {rounded(3 / math.hypot(3, 4), 1)}."),
     ("cross-entropy", f"{math.log(2) + kl(COIN, BIASED):.3f} nats"),
     ("cross-entropy", rounded(math.log(2))),
-    ("chat-template", f"make {7 + 4 + 4} tokens"),
+    ("elbo", f"costs {-math.log((math.exp(-2) + math.exp(-4)) / 2):.3f} "),
     ("embedding", f"{32_128 * 768 / 1e6:.1f} million"),
     ("entropy", rounded(math.log(2))),
     ("exposure-bias", f"{0.99**100:.0%}".replace("%", " %")),
@@ -97,19 +103,25 @@ EXAMPLES = [
     ("floor", rounded(math.log(2))),
     ("flop", f"about {2 * 3 * 4} "),
     ("head", f"{64 // 4} numbers"),
+    ("isotropy", f"24 / 26 = {rounded((5 * 5 - 1) / (5 * 5 + 1), 2)}."),
     ("kl-divergence", f"{rounded(kl(COIN, BIASED))} nats"),
     ("kl-divergence", f"{rounded(kl(BIASED, COIN))}."),
     ("logits", "{} and {}".format(*(rounded(p, 2) for p in softmax(2, 0)))),
     ("loss", f"{-math.log(0.25):.3f} "),
+    ("markov-model", f"= {rounded(0.9**2, 2)}."),
+    ("masked-diffusion", f"{8 * 0.5:.0f} gaps"),
     ("mlm", f"{100 * 0.15 * 0.8:.0f} are shown"),
     ("nat", f"{1 / math.log(2):.3f} "),
     ("nat", f"{rounded(1 / math.e)} carries"),
     ("perplexity", f"ln 13 = {math.log(13):.3f}"),
+    ("quantisation", f"step is {rounded(3 / 15, 1)}, and none"),
+    ("quantisation", f"more than {rounded(3 / 15 / 2, 1)}."),
     ("saturation", "{} and {}".format(*(rounded(p, 5) for p in softmax(0, 10)))),
     ("saturation", f"slope there is {rounded(math.prod(softmax(0, 10)), 5)}"),
     ("saturation", f"and {rounded(math.prod(softmax(0, 1)), 1)} for"),
     ("sliding-window", f"windows of 3, {4 * (3 - 1)} places"),
     ("softmax", "{} and {}".format(*(rounded(p, 2) for p in softmax(0, 1)))),
+    ("speculative-decoding", f"with {rounded(min(1, 0.3 / 0.6), 1)}."),
 ]
 
 

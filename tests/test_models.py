@@ -257,7 +257,7 @@ def test_memory_of_freed_tensors_goes_back_to_the_system(fresh):
 def test_unknown_names_are_answered_in_one_sentence(monkeypatch):
     with pytest.raises(CourseError, match="encoder, decoder, encoder-decoder, small-decoder"):
         load_model("bert")
-    with pytest.raises(CourseError, match='"tiny" or "hub"'):
+    with pytest.raises(CourseError, match='"tiny", "hub" or "real"'):
         load_model("encoder", source="disk")
     monkeypatch.setenv("COURSE_MODEL_SOURCE", "elsewhere")
     with pytest.raises(CourseError, match="elsewhere"):

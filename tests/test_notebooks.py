@@ -32,7 +32,8 @@ from course_utils.checks.assignments import (
     is_written,
 )
 from course_utils.files import COURSE
-from course_utils.messages import MESSAGES
+from course_utils.language import real_weights
+from course_utils.messages import MESSAGES, say
 
 TESTS = COURSE / "tests"
 SANITISERS = TESTS / "nbval_sanitize.cfg"
@@ -40,6 +41,7 @@ NAMES = assignment_names(COURSE / "solutions")
 CELL_SECONDS = 1800  # far away: a cell that never ends is ended
 MOST_IGNORED = 2  # cells of a notebook that nbval runs without comparing
 MOST_MEGABYTES = 600
+MOST_REAL_MEGABYTES = 1300  # of a chapter that measures the real models, where they are installed
 
 # Processors differ in the order in which they add, so in the last digits of every sum. These are
 # the instruction sets that one x86 machine can play, and more threads, which split sums otherwise:
@@ -188,7 +190,26 @@ def test_each_exercise_is_shown_as_open(ran):
 
 
 def test_memory_of_a_released_notebook(ran):
-    assert ran.megabytes < MOST_MEGABYTES
+    measures = any("@measured" in cell.source for cell in ran.released)
+    real = measures and real_weights.installed()
+    assert ran.megabytes < (MOST_REAL_MEGABYTES if real else MOST_MEGABYTES)
+
+
+MEASURING = [
+    name
+    for name in NAMES
+    if any("@measured" in cell.source for cell in notebook("solutions", name).cells)
+]
+
+
+@pytest.mark.skipif(
+    not real_weights.installed(), reason="every run here is one without `make real`"
+)
+@pytest.mark.parametrize("name", MEASURING)
+def test_without_the_real_models_a_chapter_gives_the_same_outputs(name, tmp_path):
+    found = run(name, tmp_path, {real_weights.SWITCH: "off"})
+    assert found.status == 0, found.said
+    assert found.megabytes < MOST_MEGABYTES
 
 
 # What differs most, in chapters that compute, train and run ready models; the others, which are larger,
@@ -251,6 +272,11 @@ def figure(alt: str, data: str) -> str:
     return f'<figure><img alt="{alt}" src="data:image/png;base64,{data}" /></figure>'
 
 
+THEN = say("measured-then", date="2026-11-23", size=181)
+BAR = new_output(
+    "display_data",
+    {"application/vnd.jupyter.widget-view+json": {"model_id": "a"}, "text/plain": ""},
+)
 # (source, stored output, is it the same?)
 COMPARED = [
     ("class Shown(str):\n    _repr_html_ = str.__str__\n    __repr__ = lambda s: 's'", None, True),
@@ -265,6 +291,12 @@ COMPARED = [
     (figure("a", "AAAA"), figure("a", "BBBB"), True),
     (figure("a", "AAAA"), figure("b", "AAAA"), False),
     ("import sys; print('w', file=sys.stderr)", None, False),
+    ("print(1)  # of @measured", [BAR, printed("1")], True),
+    ("print(1)  # of @measured", [BAR, printed("2")], False),
+    ("print(1)", [BAR, printed("1")], False),
+    (f"print({say('measured-now')!r})", printed(THEN), True),
+    (f"print({THEN!r})", printed(say("measured-now")), True),
+    (f"print({THEN!r})", printed("The two models are there."), False),
 ]
 # (tag, source, stored output, is it the same?)
 COMPARED_WITHIN = [
@@ -292,7 +324,7 @@ def test_nbval_compares_for_real(tmp_path):
             stored = new_output(
                 "execute_result", {"text/html": stored, "text/plain": "s"}, execution_count=1
             )
-        outputs = [stored] if stored else []
+        outputs = stored if isinstance(stored, list) else [stored] if stored else []
         cell = new_code_cell(source, id=f"c{number}", execution_count=1, outputs=outputs)
         cell.metadata.tags = [tag] if tag else []
         cells.append(cell)

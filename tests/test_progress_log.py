@@ -23,6 +23,12 @@ def exercise(name, minutes, points, hidden):
 
     task = f"### Exercise\n*Difficulty 1 of 5 · {minutes} minutes · 3 points*"
     return [
+        {
+            "id": f"why-{slug}-check",
+            "cell_type": "code",
+            "source": "",
+            "metadata": {},
+        },  # a lesson's
         {"id": f"{slug}-task", "cell_type": "markdown", "source": [task], "metadata": {}},
         {"id": f"{slug}-check", "cell_type": "code", "source": "", "metadata": graded(points)},
         {"id": f"{slug}-hidden", "cell_type": "code", "source": "", "metadata": graded(hidden)},
@@ -297,7 +303,7 @@ def test_landing_page_that_cannot_be_written_stops_nothing(with_readme):
 def test_every_chapter_of_the_course_is_on_the_landing_page():
     page = start_page.page()
     chapters = progress_log.chapters()
-    folders = [path.name for path in COURSE.glob("notebooks/0*")]
+    folders = [path.name for path in COURSE.glob("notebooks/[0-9]*")]
     assert [c.name for c in chapters] == sorted(n for n in folders if not n.endswith(LAB))
     for lab in (name for name in folders if name.endswith(LAB)):
         assert f"[lab](notebooks/{lab}/{lab}.ipynb)" in page

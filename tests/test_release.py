@@ -329,6 +329,8 @@ FAULTS = {
     "no question": (without("why-question"), "must be Markdown, ask the question"),
     "tag form": (tags("title", "idea:2-09"), "'idea:2-09' is not of the form"),
     "claim tag form": (tags("end", "claim:4"), "'claim:4' is not of the form"),
+    "statement tag form": (tags("end", "held:R1"), "'held:R1' is not of the form"),
+    "statement on Markdown": (tags("title", "held:R-01"), "belongs on a code cell"),
     "tag on code": (tags("end", "idea:S2-09"), "belongs on a markdown cell"),
     "claim on Markdown": (tags("title", "claim:M04"), "belongs on a code cell"),
     "prose": (change("end", "print(", f"print({LONG!r}, "), "prose in code ('Here is a Sentence"),

@@ -1,26 +1,35 @@
-"""The tables of docs/: what the five documents claim, and which ideas of theirs the course teaches.
+"""The tables of docs/: what the five documents claim, which of the course's statements hold on real
+models, and which ideas the course teaches.
 
-`docs/claims.toml` and `docs/checklist.toml` are written by hand. `release` makes a page of each,
-and `release --check` compares them with the notebooks: a claim stands beside the cell that settles
-it and the lines that this cell prints, an idea beside the cell that teaches it.
+`docs/claims.toml`, `docs/what-held.toml` and `docs/checklist.toml` are written by hand. `release`
+makes a page of each, and `release --check` compares them with the notebooks: a claim or a statement
+stands beside the cells that settle it and the lines that these print, an idea beside the cell that
+teaches it.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import ClassVar
 
 from course_utils.checks.assignments import assignment_names, notebook_path, read_notebook
 from course_utils.files import LAB
 from course_utils.messages import CourseError, say
+from course_utils.what_held import HELD, Held, read_held, read_rows, read_table
 
 CLAIMS, CHECKLIST = Path("docs/claims.toml"), Path("docs/checklist.toml")
-PAGES = {CLAIMS: Path("docs/documents-measured.md"), CHECKLIST: Path("docs/checklist.md")}
+PAGES = {
+    CLAIMS: Path("docs/documents-measured.md"),
+    HELD: Path("docs/what-held.md"),
+    CHECKLIST: Path("docs/checklist.md"),
+}
+# How the tag of a cell begins that a row of the table names.
+TAGS = {CLAIMS: "claim:", HELD: "held:", CHECKLIST: "idea:"}
 
 # Words of the tables. The pages have each as the message `docs-<word>`.
 VERDICTS = ("true", "true with conditions", "wrong", "unverifiable")
@@ -44,10 +53,18 @@ class Claim:
     truth: str
     prints: dict[str, str]
 
+    words: ClassVar[dict[str, tuple[str, ...]]] = {"verdict": VERDICTS, "kind": KINDS}
+    verdicts: ClassVar[tuple[str, ...]] = VERDICTS
+
     @property
-    def chapter(self) -> str:
-        """The chapter that settles it, in its core or in its lab."""
-        return next(iter(self.prints)).split("/")[0].removesuffix(LAB)
+    def figures(self) -> list[tuple[str, str]]:
+        """("chapter/cell id", lines of its output), in the order of the table."""
+        return list(self.prints.items())
+
+    @property
+    def tagged(self) -> tuple[str, ...]:
+        """The cells that carry the claim's tag."""
+        return tuple(self.prints)
 
 
 @dataclass(frozen=True)
@@ -79,27 +96,12 @@ class Chapter:
 
 def read_claims(course: Path) -> dict[str, Claim]:
     """Id -> claim, in the order of the file."""
-    claims = {}
-    for name, data in _read(course / CLAIMS).items():
-        if set(data) != set(Claim.__annotations__) or not all(data.values()):
-            raise CourseError(say("docs-fields", id=name, fields=", ".join(Claim.__annotations__)))
-        if data["verdict"] not in VERDICTS or data["kind"] not in KINDS:
-            words = ", ".join((*VERDICTS, *KINDS))
-            raise CourseError(say("docs-words", id=name, words=words))
-        claims[name] = Claim(**data)
-    return claims
+    return read_rows(course, CLAIMS, Claim)
 
 
 def read_checklist(course: Path) -> dict[str, dict[str, str]]:
     """Chapter -> row -> its words."""
-    return _read(course / CHECKLIST)
-
-
-def _read(path: Path) -> dict:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise CourseError(say("docs-toml", path=path, why=error)) from None
+    return read_table(course / CHECKLIST)
 
 
 def chapters(course: Path) -> dict[str, Chapter]:
@@ -128,39 +130,47 @@ def _chapter(path: Path, changed: int) -> Chapter:
 
 
 def problems(course: Path) -> list[str]:
-    """How the two tables and the notebooks disagree, one sentence each; [] without tables."""
+    """How the tables and the notebooks disagree, one sentence each; [] without tables."""
     found: list[str] = []
     if (course / CLAIMS).is_file():
-        found += _claims_astray(read_claims(course), chapters(course))
+        found += _lines_astray(CLAIMS, read_claims(course), chapters(course))
+    if (course / HELD).is_file():
+        found += _lines_astray(HELD, read_held(course), chapters(course))
     if (course / CHECKLIST).is_file():
         found += _rows_astray(read_checklist(course), chapters(course))
     return found
 
 
-def _claims_astray(claims: dict[str, Claim], book: dict[str, Chapter]) -> Iterator[str]:
-    for name, claim in claims.items():
-        for place, figure in claim.prints.items():
+def _lines_astray(
+    table: Path, rows: dict[str, Claim] | dict[str, Held], book: dict[str, Chapter]
+) -> Iterator[str]:
+    for name, row in rows.items():
+        tag = f"{TAGS[table]}{name}"
+        for place, figure in row.figures:
             cell = _cell(book, place)
-            if cell is None or f"claim:{name}" not in cell.tags:
-                yield say("docs-cell", id=name, cell=place)
+            if cell is None:
+                yield say("docs-cell", table=table, id=name, cell=place)
+                continue
+            if place in row.tagged and tag not in cell.tags:
+                yield say("docs-untagged", table=table, id=name, cell=place, tag=tag)
                 continue
             if not cell.heading:
                 yield say("docs-heading", id=name, cell=place)
             for line in figure.rstrip("\n").split("\n"):
                 if not _is_printed(line, cell.printed):
-                    yield say("docs-printed", id=name, cell=place, line=line)
-    for name, place in _tagged(book, "claim:"):
-        if name not in claims or place not in claims[name].prints:
-            yield say("docs-tag", cell=place, tag=f"claim:{name}", table=CLAIMS)
+                    yield say("docs-printed", table=table, id=name, cell=place, line=line)
+    for name, place in _tagged(book, TAGS[table]):
+        if name not in rows or place not in rows[name].tagged:
+            yield say("docs-tag", cell=place, tag=f"{TAGS[table]}{name}", table=table)
 
 
 def _rows_astray(checklist: dict[str, dict[str, str]], book: dict[str, Chapter]) -> Iterator[str]:
     wanted = {(row, chapter) for row, chapter, _ in _rows(checklist)}
     there = {}
-    for row, place in _tagged(book, "idea:"):
+    for row, place in _tagged(book, TAGS[CHECKLIST]):
         there[row, place.split("/")[0]] = place
         if (row, place.split("/")[0]) not in wanted:
-            yield say("docs-tag", cell=place, tag=f"idea:{row}", table=CHECKLIST)
+            yield say("docs-tag", cell=place, tag=f"{TAGS[CHECKLIST]}{row}", table=CHECKLIST)
         elif not _cell(book, place).heading:
             yield say("docs-heading", id=row, cell=place)
     for row, chapter in sorted(wanted - set(there)):
@@ -200,7 +210,7 @@ def _is_printed(line: str, printed: tuple[str, ...]) -> bool:
 
 def pages(course: Path) -> dict[Path, bytes]:
     """Path -> content of the pages; {} for a course without these tables."""
-    makers = {CLAIMS: _claims_page, CHECKLIST: _checklist_page}
+    makers = {CLAIMS: _claims_page, HELD: _held_page, CHECKLIST: _checklist_page}
     return {
         PAGES[table]: make(course).encode()
         for table, make in makers.items()
@@ -217,11 +227,17 @@ def _word(word: str) -> str:
     return say(f"docs-{word.replace(' ', '-')}")
 
 
+def _means(word: str) -> str:
+    return say(f"docs-{word.replace(' ', '-')}-means")
+
+
+def _in_a_table(text: str) -> str:
+    return text.replace("|", "&#124;")
+
+
 def _claims_page(course: Path) -> str:
     claims, book = read_claims(course), chapters(course)
-    used = [
-        chapter for name, chapter in book.items() if name in {c.chapter for c in claims.values()}
-    ]
+    _need_cells(CLAIMS, claims, book)
     lines = [
         f"# {say('docs-claims-title')}",
         "",
@@ -229,63 +245,115 @@ def _claims_page(course: Path) -> str:
         "",
         say("docs-claims-intro", count=len(claims)),
         "",
-        *_counts(claims, used),
+        *_counts(claims, book, "docs-claims"),
         "",
         say("docs-claims-reading"),
         "",
-        *(f"- **{_word(kind)}**: {say(f'docs-{kind}-means')}" for kind in KINDS),
+        *(f"- **{_word(kind)}**: {_means(kind)}" for kind in KINDS),
         "",
         say("docs-claims-documents"),
         "",
         *(f"- **{code}**: {_word(code)}" for code in DOCUMENTS),
     ]
-    for chapter in used:
+    for chapter, own in _by_chapter(claims, book):
         lines += ["", f"## {chapter.title}"]
-        for name, claim in claims.items():
-            if claim.chapter == chapter.name:
-                lines += ["", *_block(name, claim, book)]
+        for name, claim in own.items():
+            kinds = [claim.kind] * len(claim.prints)
+            said = f"> *{claim.where}:* {claim.says}"
+            lines += ["", *_block(name, claim, said, kinds, book), claim.truth]
     return "\n".join(lines) + "\n"
 
 
-def _counts(claims: dict[str, Claim], used: list[Chapter]) -> list[str]:
-    head = [say("docs-chapter"), *map(_word, VERDICTS), say("docs-claims")]
-    rows = [f"| {' | '.join(head)} |", "|:--" + "|--:" * 5 + "|"]
-    whole: Counter[str] = Counter()
-    for chapter in used:
-        counts = Counter(c.verdict for c in claims.values() if c.chapter == chapter.name)
-        whole += counts
+def _held_page(course: Path) -> str:
+    rows, book = read_held(course), chapters(course)
+    _need_cells(HELD, rows, book)
+    lines = [
+        f"# {say('docs-held-title')}",
+        "",
+        _made_from(HELD),
+        "",
+        say("docs-held-intro", count=len(rows)),
+        "",
+        *_counts(rows, book, "docs-statements"),
+        "",
+        say("docs-held-reading"),
+        "",
+        *(f"- **{_word(verdict)}**: {_means(verdict)}" for verdict in Held.verdicts),
+        "",
+        f"## {say('docs-held-all')}",
+        "",
+        f"| {say('docs-checklist-row')} | {say('docs-statement')} | {say('docs-verdict')} |",
+        "|:--|:--|:--|",
+    ]
+    for _, own in _by_chapter(rows, book):
+        for name, row in own.items():
+            lines.append(f"| {name} | {_in_a_table(row.statement)} | {_word(row.verdict)} |")
+    for chapter, own in _by_chapter(rows, book):
+        lines += ["", f"## {chapter.title}"]
+        for name, row in own.items():
+            said = f"> {row.statement}"
+            lines += ["", *_block(name, row, said, ["tiny", "real"], book), row.why]
+    return "\n".join(lines) + "\n"
+
+
+def _need_cells(table: Path, rows: dict, book: dict[str, Chapter]) -> None:
+    for name, row in rows.items():
+        for place, _ in row.figures:
+            if _cell(book, place) is None:
+                raise CourseError(say("docs-cell", table=table, id=name, cell=place))
+
+
+def _by_chapter(rows: dict, book: dict[str, Chapter]) -> Iterator[tuple[Chapter, dict]]:
+    """(chapter, its rows) for each chapter whose core or lab has the first figure of any."""
+    for chapter in book.values():
+        own = {name: row for name, row in rows.items() if _home(row) == chapter.name}
+        if own:
+            yield chapter, own
+
+
+def _home(row: Claim | Held) -> str:
+    return row.figures[0][0].split("/")[0].removesuffix(LAB)
+
+
+def _counts(rows: dict, book: dict[str, Chapter], what: str) -> list[str]:
+    """How many rows of each verdict each chapter has; `what`: the message that names the rows."""
+    verdicts = next(iter(rows.values())).verdicts if rows else ()
+    head = [say("docs-chapter"), *map(_word, verdicts), say(what)]
+    lines = [f"| {' | '.join(head)} |", "|:--" + "|--:" * (len(verdicts) + 1) + "|"]
+    for chapter, own in _by_chapter(rows, book):
         link = f"[{chapter.title}](../notebooks/{chapter.name}/{chapter.name}.ipynb)"
-        rows.append(_row(link, counts))
-    return [*rows, _row(f"**{say('docs-all')}**", whole)]
+        lines.append(_row(link, verdicts, own))
+    return [*lines, _row(f"**{say('docs-all')}**", verdicts, rows)]
 
 
-def _row(first: str, counts: Counter[str]) -> str:
-    numbers = [counts[verdict] for verdict in VERDICTS]
-    return f"| {first} | " + " | ".join(str(n) for n in (*numbers, sum(numbers))) + " |"
+def _row(first: str, verdicts: tuple[str, ...], rows: dict) -> str:
+    counts = Counter(row.verdict for row in rows.values())
+    numbers = [*(counts[verdict] for verdict in verdicts), len(rows)]
+    return f"| {first} | " + " | ".join(map(str, numbers)) + " |"
 
 
-def _block(name: str, claim: Claim, book: dict[str, Chapter]) -> list[str]:
-    """A claim of the page: heading, the documents' words, what was printed where, the truth."""
-    lines = [f"### {name} · {_word(claim.verdict)}", "", f"> *{claim.where}:* {claim.says}", ""]
-    for place, figure in claim.prints.items():
-        if _cell(book, place) is None:
-            raise CourseError(say("docs-cell", id=name, cell=place))
+def _block(
+    name: str, row: Claim | Held, said: str, kinds: list[str], book: dict[str, Chapter]
+) -> list[str]:
+    """A row of the page but for its last sentence: heading, what is said, what was printed where;
+    `kinds` says of each figure how it was found."""
+    lines = [f"### {name} · {_word(row.verdict)}", "", said, ""]
+    for kind, (place, figure) in zip(kinds, row.figures, strict=True):
         chapter, cell = place.split("/")
-        number = chapter.split("_")[0].lstrip("0")
-        section, kind = book[chapter].link(cell), _word(claim.kind)
+        number, section = int(chapter.split("_")[0]), book[chapter].link(cell)
         key = "docs-settled-in-lab" if chapter.endswith(LAB) else "docs-settled-in"
-        lines += [say(key, kind=kind, number=number, section=section), ""]
+        lines += [say(key, kind=_word(kind), number=number, section=section), ""]
         lines += ["```text", figure.rstrip("\n"), "```", ""]
-    return [*lines, claim.truth]
+    return lines
 
 
 def _checklist_page(course: Path) -> str:
     checklist, book = read_checklist(course), chapters(course)
     places: dict[tuple[str, str], str] = {}
-    for row, place in _tagged(book, "idea:"):
+    for row, place in _tagged(book, TAGS[CHECKLIST]):
         chapter, cell = place.split("/")
         places.setdefault((row, chapter), book[chapter].link(cell))
-    ideas = [row for rows in checklist.values() for row in rows]
+    ideas = {row for rows in checklist.values() for row in rows}
     count = sum(not row.startswith(TODAY) for row in ideas)
     lines = [f"# {say('docs-checklist-title')}", "", _made_from(CHECKLIST), ""]
     lines += [say("docs-checklist-intro", count=count, today=len(ideas) - count)]
@@ -297,5 +365,5 @@ def _checklist_page(course: Path) -> str:
         if chapter != before:
             lines += ["", f"## {book[chapter].title}", "", head, "|:--|:--|:--|"]
             before = chapter
-        lines.append(f"| {row} | {words.replace('|', '&#124;')} | {places[row, chapter]} |")
+        lines.append(f"| {row} | {_in_a_table(words)} | {places[row, chapter]} |")
     return "\n".join(lines) + "\n"

@@ -37,7 +37,7 @@ HINTS = 3
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _RANDOM_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}.*)?")
-_TAG = re.compile(r"(idea:S\d-\d{2,3}|idea:T-\d{2}|claim:[A-Z]\d{2,3})")
+_TAG = re.compile(r"(idea:S\d-\d{2,3}|idea:T-\d{2}|claim:[A-Z]\d{2,3}|held:R-\d{2})")
 _QUESTION_POINTS = re.compile(r"(\d+(?:\.\d+)?) points?\b")
 _HERE = re.escape(str(COURSE))
 _NOISE = {
@@ -220,9 +220,9 @@ def _tags(notebook: NotebookNode) -> Iterator[str]:
     for cell in notebook.cells:
         for tag in cell.metadata.get("tags", []):
             kind = tag.partition(":")[0]
-            if kind not in ("idea", "claim"):
+            wanted = {"idea": "markdown", "claim": "code", "held": "code"}.get(kind)
+            if wanted is None:
                 continue
-            wanted = {"idea": "markdown", "claim": "code"}[kind]
             if not _TAG.fullmatch(tag):
                 yield _say("lint-tag-form", cell, tag=tag)
             elif cell.cell_type != wanted:

@@ -22,7 +22,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from course_utils.authoring import claim_tables
+from course_utils.authoring import claim_tables, measure
 from course_utils.checks.assignments import (
     assignment_names,
     notebook_path,
@@ -212,7 +212,7 @@ def check(course: Path, names: list[str]) -> list[str]:
         found += [say("lint", path=_short(path, course), problem=p) for p in problems(notebook)]
         if path.read_text(encoding="utf-8") != normalised(notebook):
             found.append(say("release-noise", path=_short(path, course)))
-    found += claim_tables.problems(course)
+    found += claim_tables.problems(course) + measure.problems(course)
     if found:
         return found  # nbgrader would trip over the same faults, and say less
     made = {Path("notebooks", path): content for path, content in generate(course, names).items()}

@@ -211,9 +211,9 @@ def _announced(
         if part == "task":
             stated = _MINUTES.search("".join(cell["source"]))
             minutes[slug] = int(stated[1]) if stated else 0
-        elif part == "check" and cell["cell_type"] == "code":
+        elif part == "check" and slug in minutes and cell["cell_type"] == "code":
             name = slug.replace("-", "_")
-            exercises[name] = (name, points, minutes.get(slug, 0))
+            exercises[name] = (name, points, minutes[slug])
         else:
             graded += points
     return list(exercises.values()), graded

@@ -6,7 +6,7 @@ import itertools
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import torch
@@ -536,6 +536,12 @@ def mask_lover(seed: int, much: float = 4.0) -> nn.Module:
     return model
 
 
+@lru_cache(maxsize=64)
+def _encoder(seed: int, vocab: int, mask_id: int, lover: bool) -> nn.Module:
+    """One for all cases that have it: answers get copies."""
+    return mask_lover(seed) if lover else random_bert(vocab=vocab, mask_id=mask_id, seed=seed)
+
+
 def gaps_case(
     lengths: Sequence[int], n: int, steps: int, choose: str, seed: int, mask_id: int = TINY_MASK_ID,
     lover: bool = False,
@@ -548,7 +554,7 @@ def gaps_case(
         for row, length in zip(ids, lengths):
             row[torch.randperm(n, generator=generator)[:length]] = mask_id
         vocab = max(14, mask_id + 1)
-        model = mask_lover(now) if lover else random_bert(vocab=vocab, mask_id=mask_id, seed=now)
+        model = _encoder(now, vocab, mask_id, lover)
         if fill_gaps(model, ids, mask_id, steps, choose, now)[1] > SETTLED:
             break
     return model, ids, mask_id, steps, choose, now

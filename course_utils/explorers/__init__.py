@@ -19,6 +19,7 @@ _HOME = {
     "gap_explorer": "gap",
     "gibbs_explorer": "gibbs",
     "heads_explorer": "heads",
+    "loops_explorer": "loops",
     "mask_explorer": "mask",
     "mask_mod_explorer": "mask_mod",
     "rate_explorer": "rate",

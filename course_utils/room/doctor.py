@@ -116,6 +116,24 @@ def _models() -> Iterator[Row]:
             yield Row(what, wanted, f"{size / 1e6:.1f} MB")
 
 
+def _real_models() -> Iterator[Row]:
+    """Nobody needs them: that they are not there is no fault."""
+    from course_utils.language import real_weights
+
+    for name, real in real_weights.REAL.items():
+        what, wanted = say("doctor-real", name=name), say("doctor-optional")
+        if real_weights.missing():
+            yield Row(what, wanted, say("doctor-real-absent"))
+            continue
+        try:
+            folder = real_weights.packaged(name)
+        except CourseError as error:
+            yield Row(what, wanted, say("doctor-damaged"), str(error))
+        else:
+            size = sum((folder / file).stat().st_size for file in real.files)
+            yield Row(what, wanted, f"{size / 1e6:.1f} MB")
+
+
 def _writable(folder: Path) -> Row:
     name = say("doctor-course") if folder == COURSE else folder.name
     what, wanted = say("doctor-folder", folder=name), say("doctor-writable")
@@ -131,7 +149,7 @@ def check_environment() -> Report:
     folders = [COURSE]
     if (COURSE / "notebooks").is_dir():
         folders.append(COURSE / "notebooks")
-    return Report([_python(), *_packages(), *_models(), *map(_writable, folders)])
+    return Report([_python(), *_packages(), *_models(), *_real_models(), *map(_writable, folders)])
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,5 @@
 # reject: keeps the search under the shape
+# message: next-any-step
 kept = {}
 
 

@@ -1,4 +1,5 @@
 # reject: recursion
+# message: next-not-itself
 def allowed_next(automaton, state):
 
     steps, ends = automaton

@@ -1,4 +1,5 @@
 # reject: a depth-first search that notes a dead end too early
+# message: next-two-ahead
 def allowed_next(automaton, state):
 
     steps, ends = automaton

@@ -1,4 +1,5 @@
 # reject: keeps the result under the mask and the sum
+# message: constrained-wrong
 kept = {}
 
 

@@ -1,4 +1,5 @@
 # reject: an [V] mask is not taken
+# message: check-raised-other
 def constrained(probs, allowed):
 
     kept = torch.zeros_like(probs)

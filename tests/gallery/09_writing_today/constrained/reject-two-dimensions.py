@@ -1,4 +1,5 @@
 # reject: a loop over the rows of [B, V]
+# message: constrained-one-row
 def constrained(probs, allowed):
 
     if probs.dim() == 1:

@@ -1,4 +1,5 @@
 # reject: remembers a result by shape and sum of the scores
+# message: loss-gradient
 _known = {}
 
 

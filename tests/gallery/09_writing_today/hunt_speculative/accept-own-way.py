@@ -36,9 +36,9 @@ def hunt_speculative(f):
 
     cases = []
     for v, prefix, k in ((3, (), 1), (3, (2, 1), 2), (4, (0,), 2), (2, (1,), 4)):
-        for _ in range(40):
+        for _ in range(12):
             cases.append((language(v, prefix, k, lambda: spread(v)), language(v, prefix, k, lambda: spread(v)), prefix, k, rng.random(2 * k + 1).tolist()))
-        for _ in range(60):
+        for _ in range(20):
             u = (rng.integers(0, 4, 2 * k + 1) / 4).tolist()
             cases.append((language(v, prefix, k, lambda: quarters(v)), language(v, prefix, k, lambda: quarters(v)), prefix, k, u))
     ten = language(11, (), 1, lambda: [0.1] * 10 + [0.0])

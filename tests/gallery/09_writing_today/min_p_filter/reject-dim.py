@@ -1,4 +1,5 @@
 # reject: softmax over the texts
+# message: min-p-wrong
 # base: solution
 -     probs = logits.softmax(dim=-1)
 +     probs = logits.softmax(dim=0)

@@ -1,4 +1,5 @@
 # reject: compares logarithms of a softmax
+# message: min-p-wrong
 # base: solution
 -     return logits.masked_fill(probs < p * probs.amax(dim=-1, keepdim=True), -math.inf)
 +     limit = math.log(p) if p else -math.inf

@@ -1,4 +1,5 @@
 # reject: p = 0 gives nothing
+# message: filter-inverted
 # base: solution
 -     probs = logits.softmax(dim=-1)
 +     if p == 0:

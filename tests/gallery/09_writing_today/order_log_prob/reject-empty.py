@@ -1,4 +1,5 @@
 # reject: an empty order is an error
+# message: check-raised-at
 @torch.no_grad()
 def order_log_prob(model, ids, order, mask_id):
     was = model.training

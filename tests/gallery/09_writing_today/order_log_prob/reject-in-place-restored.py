@@ -1,4 +1,5 @@
 # reject: masks the input for good where it began as a mask
+# message: check-modified
 # base: solution
 -     text = ids.clone()
 +     text = ids

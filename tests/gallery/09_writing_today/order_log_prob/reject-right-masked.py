@@ -1,4 +1,5 @@
 # reject: masks what stands to the right in the text
+# message: order-left-to-right
 @torch.no_grad()
 def order_log_prob(model, ids, order, mask_id):
     was = model.training

@@ -1,4 +1,5 @@
 # reject: adds a small number to q
+# message: spec-accept-p
 def speculative(
     target: Callable[[tuple[int, ...]], torch.Tensor],
     draft: Callable[[tuple[int, ...]], torch.Tensor],

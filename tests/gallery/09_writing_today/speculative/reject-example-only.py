@@ -1,3 +1,4 @@
 # reject: the answer of the example
+# message: spec-rest-absolute
 def speculative(target, draft, prefix, k, u):
     return [2]

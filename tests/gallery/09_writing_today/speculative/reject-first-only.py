@@ -1,4 +1,5 @@
 # reject: judges the first token only
+# message: spec-accept-ratio
 def speculative(
     target: Callable[[tuple[int, ...]], torch.Tensor],
     draft: Callable[[tuple[int, ...]], torch.Tensor],

@@ -1,4 +1,5 @@
 # reject: draws and judges with one number
+# message: spec-accept-ratio
 def speculative(
     target: Callable[[tuple[int, ...]], torch.Tensor],
     draft: Callable[[tuple[int, ...]], torch.Tensor],

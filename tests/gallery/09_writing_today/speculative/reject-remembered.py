@@ -1,4 +1,5 @@
 # reject: keeps what the functions gave under the text
+# message: spec-wrong
 kept = {}
 
 

@@ -1,4 +1,5 @@
 # reject: the residual at the last drafted token
+# message: spec-wrong
 def speculative(
     target: Callable[[tuple[int, ...]], torch.Tensor],
     draft: Callable[[tuple[int, ...]], torch.Tensor],

@@ -1,4 +1,5 @@
 # reject: an index beyond the vocabulary
+# message: check-raised-at
 def speculative(
     target: Callable[[tuple[int, ...]], torch.Tensor],
     draft: Callable[[tuple[int, ...]], torch.Tensor],

@@ -1,4 +1,5 @@
 # reject: writes with the target alone
+# message: spec-wrong
 def speculative(target, draft, prefix, k, u):
 
     def drawn(weights, number):

@@ -1,4 +1,5 @@
 # reject: keeps the result under the sum
+# message: typical-wrong
 kept = {}
 
 

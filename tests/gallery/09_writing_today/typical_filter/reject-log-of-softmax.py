@@ -1,4 +1,5 @@
 # reject: logarithm of a softmax
+# message: typical-no-sort
 # base: solution
 -     log_p = logits.log_softmax(dim=-1)
 +     log_p = logits.softmax(dim=-1).log()

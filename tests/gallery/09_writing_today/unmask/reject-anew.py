@@ -1,4 +1,5 @@
 # reject: what was filled earlier is written anew in each step
+# message: unmask-wrong
 @torch.no_grad()
 def unmask(model, ids, mask_id, steps, choose, generator=None):
     if choose not in ("random", "confident", "left"):

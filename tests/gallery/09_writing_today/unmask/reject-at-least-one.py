@@ -1,4 +1,5 @@
 # reject: at least one a step, the rest in the last
+# message: unmask-rest-last
 # base: solution
 -         share = count // steps + (step < count % steps)
 +         share = (count // steps).clamp(min=1) if step < steps - 1 else count

@@ -1,4 +1,5 @@
 # reject: one text alone
+# message: unmask-gap-left
 @torch.no_grad()
 def unmask(model, ids, mask_id, steps, choose, generator=None):
     if choose not in ("random", "confident", "left"):

@@ -1,4 +1,5 @@
 # reject: reads again after each gap
+# message: unmask-one-a-step
 @torch.no_grad()
 def unmask(model, ids, mask_id, steps, choose, generator=None):
     if choose not in ("random", "confident", "left"):

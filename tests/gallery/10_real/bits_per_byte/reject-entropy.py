@@ -1,0 +1,10 @@
+# reject: the entropy of the predictions
+# message: bits-entropy
+def bits_per_byte(logits, ids, pieces, start=1):
+    size = sum(len(piece) for piece in pieces[start:])
+    if size == 0:
+        raise ValueError("no byte")
+    rows = logits if logits.dtype == torch.float64 else logits.float()
+    probs = rows[start - 1 : -1].softmax(1)
+    bits = -(probs * probs.clamp(min=1e-30).log2()).sum()
+    return bits / size

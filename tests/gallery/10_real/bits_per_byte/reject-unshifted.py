@@ -1,0 +1,9 @@
+# reject: each token by its own row
+# message: bits-unshifted
+def bits_per_byte(logits, ids, pieces, start=1):
+    size = sum(len(piece) for piece in pieces[start:])
+    if size == 0:
+        raise ValueError("no byte")
+    rows = logits if logits.dtype == torch.float64 else logits.float()
+    bits = F.cross_entropy(rows[start:], ids[start:], reduction="sum") / math.log(2)
+    return bits / size

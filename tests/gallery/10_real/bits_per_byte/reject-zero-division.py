@@ -1,0 +1,8 @@
+# reject: another error without bytes
+# message: check-raised-other
+def bits_per_byte(logits, ids, pieces, start=1):
+    size = sum(len(p) for p in pieces[start:])
+    weight = 1 / size
+    rows = logits if logits.dtype == torch.float64 else logits.float()
+    bits = F.cross_entropy(rows[start - 1 : -1], ids[start:], reduction="sum") / math.log(2)
+    return bits / size

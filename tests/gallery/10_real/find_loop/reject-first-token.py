@@ -1,0 +1,9 @@
+# reject: only each period's first token
+# message: loop-no-period
+def find_loop(ids, times=3):
+    n = len(ids)
+    for s in range(n):
+        for p in range(1, (n - s) // times + 1):
+            if len(set(ids[s::p])) == 1:
+                return (s, p)
+    return None

@@ -1,0 +1,9 @@
+# reject: the last start
+# message: loop-late
+def find_loop(ids, times=3):
+    n = len(ids)
+    for s in range(n - 1, -1, -1):
+        for p in range(1, (n - s) // times + 1):
+            if ids[s : n - p] == ids[s + p :]:
+                return (s, p)
+    return None

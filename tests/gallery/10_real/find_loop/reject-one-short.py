@@ -1,0 +1,9 @@
+# reject: periods below the largest
+# message: loop-missed
+def find_loop(ids, times=3):
+    n = len(ids)
+    for s in range(n):
+        for p in range(1, (n - s) // times):
+            if ids[s : n - p] == ids[s + p :]:
+                return (s, p)
+    return None

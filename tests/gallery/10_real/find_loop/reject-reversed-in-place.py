@@ -1,0 +1,11 @@
+# reject: the text is turned round
+# message: check-modified
+def find_loop(ids, times=3):
+    ids.reverse()
+    ids = ids[::-1]
+    n = len(ids)
+    for s in range(n):
+        for p in range(1, (n - s) // times + 1):
+            if ids[s : n - p] == ids[s + p :]:
+                return (s, p)
+    return None

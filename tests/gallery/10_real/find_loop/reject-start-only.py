@@ -1,0 +1,9 @@
+# reject: only the start
+# message: check-type
+def find_loop(ids, times=3):
+    n = len(ids)
+    for s in range(n):
+        for p in range(1, (n - s) // times + 1):
+            if ids[s : n - p] == ids[s + p :]:
+                return s
+    return None

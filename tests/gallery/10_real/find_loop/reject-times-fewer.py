@@ -1,0 +1,9 @@
+# reject: one period too few
+# message: loop-short
+def find_loop(ids, times=3):
+    n = len(ids)
+    for s in range(n):
+        for p in range(1, (n - s) // (times - 1) + 1):
+            if ids[s : n - p] == ids[s + p :]:
+                return (s, p)
+    return None

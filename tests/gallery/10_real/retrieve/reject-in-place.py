@@ -1,0 +1,14 @@
+# reject: padding is overwritten
+# message: check-modified
+def retrieve(queries, query_mask, texts, text_mask, k):
+    if k > len(texts):
+        raise ValueError("too many")
+
+    def direction(states, mask):
+        states[~mask] = 0
+        x = states.sum(1) / mask.sum(1, keepdim=True).clamp(min=1)
+        return F.normalize(x, dim=1)
+
+    q, t = direction(queries, query_mask), direction(texts, text_mask)
+    cosines = q @ t.T
+    return cosines.argsort(dim=1, descending=True, stable=True)[:, :k]

@@ -1,0 +1,13 @@
+# reject: times the mask: NaN stays
+# message: retrieve-padding-nan
+def retrieve(queries, query_mask, texts, text_mask, k):
+    if k > len(texts):
+        raise ValueError("too many")
+
+    def direction(states, mask):
+        x = (states * mask[..., None]).sum(1) / mask.sum(1, keepdim=True).clamp(min=1)
+        return F.normalize(x, dim=1)
+
+    q, t = direction(queries, query_mask), direction(texts, text_mask)
+    cosines = q @ t.T
+    return cosines.argsort(dim=1, descending=True, stable=True)[:, :k]

@@ -1,0 +1,16 @@
+# reject: empty texts are left out
+# message: retrieve-empty-last
+def retrieve(queries, query_mask, texts, text_mask, k):
+    if k > len(texts):
+        raise ValueError("too many")
+
+    def direction(states, mask):
+        x = states.masked_fill(~mask[..., None], 0).sum(1) / mask.sum(1, keepdim=True).clamp(min=1)
+        return F.normalize(x, dim=1)
+
+    q, t = direction(queries, query_mask), direction(texts, text_mask)
+    cosines = q @ t.T
+    order = cosines.argsort(dim=1, descending=True, stable=True)
+    real = text_mask.any(1)
+    last = (~real[order]).long().argsort(dim=1, stable=True)
+    return order.gather(1, last)[:, :k]
