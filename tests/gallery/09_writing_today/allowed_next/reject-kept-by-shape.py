@@ -1,15 +1,15 @@
 # reject: keeps the search under the shape
 # message: next-any-step
-kept = {}
+searches = {}
 
 
 def allowed_next(automaton, state):
     steps, ends = automaton
     key = (steps.shape, tuple(steps[0, :].tolist()))
-    if key not in kept:
+    if key not in searches:
         alive = ends.clone()
         for _ in range(len(ends)):
             alive = alive | (alive[steps] & (steps >= 0)).any(1)
-        kept[key] = alive
-    alive = kept[key]
+        searches[key] = alive
+    alive = searches[key]
     return alive[steps[state]] & (steps[state] >= 0)

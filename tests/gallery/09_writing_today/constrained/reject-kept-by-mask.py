@@ -1,14 +1,14 @@
 # reject: keeps the result under the mask and the sum
 # message: constrained-wrong
-kept = {}
+divided = {}
 
 
 def constrained(probs, allowed):
     key = (str(allowed.tolist()), tuple(probs.shape), probs.dtype, round(probs.sum().item(), 4))
-    if key not in kept:
+    if key not in divided:
         some = probs * allowed
         total = some.sum(-1, keepdim=True)
         if (total == 0).any():
             raise ValueError
-        kept[key] = some / total
-    return kept[key].clone()
+        divided[key] = some / total
+    return divided[key].clone()

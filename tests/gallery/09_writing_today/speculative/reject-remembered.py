@@ -1,12 +1,12 @@
 # reject: keeps what the functions gave under the text
 # message: spec-wrong
-kept = {}
+asked = {}
 
 
 def ask(function, name, text):
-    if (name, text) not in kept:
-        kept[name, text] = function(text)
-    return kept[name, text]
+    if (name, text) not in asked:
+        asked[name, text] = function(text)
+    return asked[name, text]
 
 
 def drawn(weights, number):

@@ -1,12 +1,12 @@
 # reject: keeps the result under the sum
 # message: typical-wrong
-kept = {}
+typical = {}
 
 
 def typical_filter(logits, mass):
     key = (logits.shape, logits.dtype, round(logits.exp().sum().item(), 3), mass)
-    if key in kept:
-        return kept[key].clone()
+    if key in typical:
+        return typical[key].clone()
     if mass >= 1:
         return logits.clone()
     log_p = logits.log_softmax(-1)
@@ -15,5 +15,5 @@ def typical_filter(logits, mass):
     order = (log_p + h).abs().argsort(-1)
     before = p.gather(-1, order).cumsum(-1) - p.gather(-1, order)
     cut = torch.empty_like(p, dtype=torch.bool).scatter(-1, order, before >= mass)
-    kept[key] = logits.masked_fill(cut, -math.inf)
-    return kept[key].clone()
+    typical[key] = logits.masked_fill(cut, -math.inf)
+    return typical[key].clone()
