@@ -25,7 +25,7 @@ from course_utils.grading.sandbox import Limits
 
 SOLUTIONS = course_folder() / "solutions"
 GALLERY = Path(__file__).parent / "gallery"
-SOME = 20  # wrong answers of an exercise, from all over its gallery
+SOME = 12  # wrong answers of an exercise, from all over its gallery
 LIMITS = Limits(seconds=10)  # many times what a right answer takes, and what an endless one waits
 
 pytestmark = [
