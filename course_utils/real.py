@@ -3,32 +3,23 @@ windows and rounded layers, loops, vectors of texts and their search, and the ta
 
 from __future__ import annotations
 
-import random
-import string
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
-
-import torch
-import torch.nn.functional as F
-from torch import Tensor, nn
-
-from course_utils.language.real_texts import speech
-from course_utils.language.small_world import language
-
-if TYPE_CHECKING:
-    from transformers import PreTrainedTokenizerBase
-import functools
 import html
 import math
+import random
 import re
+import string
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import matplotlib.pyplot as plt
 import numpy as np
+import torch
+import torch.nn.functional as F
 from matplotlib.figure import Figure
+from torch import Tensor, nn
 from transformers import LogitsProcessorList
 from transformers.generation.logits_process import (
     NoRepeatNGramLogitsProcessor,
@@ -38,8 +29,12 @@ from transformers.generation.logits_process import (
 
 from course_utils.figures import COLORS, bar, number
 from course_utils.language.models import load_model
-from course_utils.language.real_texts import speeches
+from course_utils.language.real_texts import speech, speeches
+from course_utils.language.small_world import language
 from course_utils.what_held import HOLDS, NOT_HERE, VERDICTS, WEAKER, Held
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerBase
 
 OPENINGS = ("1790-Washington-1", "1850-Fillmore-1", "1910-Taft-1", "1970-Nixon-1")
 
@@ -369,7 +364,7 @@ def read_by(model: Any, rows: Rows, label: str) -> Iterator[tuple[Tensor, Tensor
         yield model.lm_head(some), tokens
 
 
-@functools.lru_cache(maxsize=1)
+@lru_cache(maxsize=1)
 @torch.no_grad()
 def _states(model: Any, rows: tuple[tuple[int, ...], ...]) -> tuple[Tensor, Tensor]:
     text, states = torch.tensor(rows), []

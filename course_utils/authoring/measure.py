@@ -82,7 +82,8 @@ def measure(course: Path | None = None) -> None:
         name: real_weights.load_real(name, "eager")[0].num_parameters()
         for name in real_weights.REAL
     }
-    versions = {package: version(package) for package in PACKAGES}
+    # Without what a build adds ("2.13.0+cpu"): no package index has that.
+    versions = {package: version(package).partition("+")[0] for package in PACKAGES}
     store = course / measured.STORE.relative_to(COURSE)
     measured.store(store, rows, date.today().isoformat(), versions, parameters)
     print(say("measure-done", count=len(rows), path=store.relative_to(course)))
