@@ -3,17 +3,20 @@
 
 PYTHON ?= python3
 COURSE = .venv/bin/python -m course_utils
+NO_TESTS = Tests are not in this copy of the course, which is the one for a class: try make doctor.
 
 .DEFAULT_GOAL := lab
-.PHONY: setup lab test bench check reset grade doctor release verify train real
+.PHONY: setup lab test bench check reset grade doctor release book verify train real
 
-lab check reset grade doctor release verify train real: setup
+lab check reset grade doctor release book verify train real: setup
 	@$(COURSE) $@ $(ARGS)
 
 test: setup
+	@test -d tests || { echo "$(NO_TESTS)" >&2; exit 2; }
 	@.venv/bin/python -m pytest -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder -q $(ARGS)
 
 bench: setup
+	@test -d benchmarks || { echo "$(NO_TESTS)" >&2; exit 2; }
 	@.venv/bin/python -m benchmarks $(ARGS)
 
 setup:

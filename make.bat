@@ -22,6 +22,12 @@ exit /b 2
 :ready
 if errorlevel 1 exit /b %errorlevel%
 if "%verb%"=="setup" exit /b 0
+if exist tests goto run
+if not "%verb%"=="test" if not "%verb%"=="bench" goto run
+echo Tests are not in this copy of the course, which is the one for a class: try .\make doctor.
+exit /b 2
+
+:run
 if "%verb%"=="test" (
   .venv\Scripts\python -m pytest -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder -q %2 %3 %4 %5
 ) else if "%verb%"=="bench" (

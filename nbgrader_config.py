@@ -9,7 +9,10 @@ import zmq
 from course_utils.pages import offline
 
 c = get_config()  # noqa: F821  (nbgrader defines it)
-root = Path(__file__).resolve().parent
+# Where one installation serves many (docs/teaching.md), each has a folder of their own, and all of
+# them one exchange.
+root = Path(os.environ.get("COURSE_FOLDER") or Path(__file__).parent).expanduser().resolve()
+exchange = Path(os.environ.get("COURSE_EXCHANGE") or root / "exchange")
 
 # The kernels: one thread each, for several at once are slower than one after another; encrypted,
 # else each warns that others on this computer could listen. And the environment's programs, for
@@ -29,11 +32,15 @@ c.CourseDirectory.source_directory = "solutions"
 c.CourseDirectory.release_directory = "notebooks"
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "*.kept-*.ipynb"]
 with contextlib.suppress(OSError):  # nbgrader does not make it itself
-    (root / "exchange").mkdir(exist_ok=True)
-c.Exchange.root = str(root / "exchange")
+    exchange.mkdir(exist_ok=True)
+c.Exchange.root = str(exchange)
 c.Exchange.cache = str(root / "exchange" / "cache")
 # A learner fetches to, and submits from, the folder that the course works in anyway.
 c.Exchange.assignment_dir = str(root / "notebooks")
+
+# An instructor collects what a learner handed in, not what somebody else did in their name.
+if os.name == "posix" and (root / "solutions").is_dir():
+    c.ExchangeFactory.collect = "course_utils.grading.collect.OwnCollect"
 
 # What a learner gets.
 c.ClearSolutions.code_stub = {"python": "# Write your code here.\nraise NotImplementedError"}

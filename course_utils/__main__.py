@@ -15,6 +15,7 @@ from course_utils.bootstrap import OLDEST, WRONG_PYTHON
 if sys.version_info < OLDEST:
     sys.exit(WRONG_PYTHON.format(found="{}.{}".format(*sys.version_info[:2])))
 
+from course_utils.files import NOT_FOR_A_CLASS
 from course_utils.messages import CourseError, say
 
 # verb: its module
@@ -25,6 +26,7 @@ VERBS = {
     "grade": "grading.grade_class",
     "doctor": "room.doctor",
     "release": "authoring.release",
+    "book": "book.build",
     "verify": "authoring.verify",
     "train": "authoring.train",
     "real": "room.real",
@@ -53,9 +55,13 @@ def main(argv: list[str] | None = None) -> int:
     except CourseError as error:
         print(error, file=sys.stderr)
     except ModuleNotFoundError as error:
-        if (error.name or "").split(".")[0] == "course_utils":
+        package, _, inside = (error.name or "").partition(".")
+        if inside in NOT_FOR_A_CLASS:
+            print(say("class-copy-lacks", verb=argv[0]), file=sys.stderr)
+        elif package == "course_utils":
             raise
-        print(say("package-missing", package=error.name), file=sys.stderr)
+        else:
+            print(say("package-missing", package=error.name), file=sys.stderr)
     return 2
 
 

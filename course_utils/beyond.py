@@ -75,9 +75,11 @@ def draw_words(p: Tensor, generator: torch.Generator) -> Tensor:
     `torch.multinomial` takes its random numbers from Intel's library where PyTorch was built with
     it, so one seed gives two texts; `torch.rand` gives the same numbers on all processors.
     """
-    rising = p.double().cumsum(-1)
-    at = torch.rand(len(p), 1, generator=generator, dtype=torch.float64) * rising[:, -1:]
-    return torch.searchsorted(rising, at, right=True).clamp(max=p.shape[1] - 1)[:, 0]
+    luck, drawn = torch.rand(len(p), 1, generator=generator, dtype=torch.float64), []
+    for some, share in zip(p.split(200), luck.split(200), strict=True):  # for less memory
+        rising = some.cumsum(-1, dtype=torch.float64)
+        drawn.append(torch.searchsorted(rising, share * rising[:, -1:], right=True)[:, 0])
+    return torch.cat(drawn).clamp(max=p.shape[1] - 1)
 
 
 def see_all(ids: Tensor) -> Tensor:

@@ -11,17 +11,22 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
 COURSE = PACKAGE.parent
+# Where this reader's own files lie: notebooks, START.md, progress, caches. The course's folder itself,
+# but where one installation serves many (docs/teaching.md) a folder of theirs.
+WORKPLACE = Path(os.environ.get("COURSE_FOLDER") or COURSE).expanduser().resolve()
 LAB = "_lab"  # ends the name of a notebook of measurements, without exercises, beside its chapter
+# Packages of course_utils that the copy for a class lacks (`release --zip`).
+NOT_FOR_A_CLASS = ("authoring", "book", "grading")
 
 
 def course_folder() -> Path:
     """The course's folder: the nearest one upwards of here that holds `solutions` or `notebooks`
-    beside `nbgrader_config.py`, otherwise the one that this package lies in."""
+    beside `nbgrader_config.py`, otherwise the reader's own."""
     here = Path.cwd()
     for folder in (here, *here.parents):
         if (folder / "nbgrader_config.py").is_file():
             return folder
-    return COURSE
+    return WORKPLACE
 
 
 def in_git(course: Path, path: Path) -> bytes | None:

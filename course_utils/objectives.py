@@ -160,23 +160,24 @@ def held_out_loss(model: Reader, texts: Sequence[Sequence[str]]) -> float:
 
 
 def train(
-    causal: bool, loss: Loss, name: str, look_every: int = 0, seed: int = 0
+    causal: bool, loss: Loss, name: str, look_every: int = 0, seed: int = 0, steps: int = STEPS
 ) -> tuple[Reader, list[tuple[int, float]]]:
     """A `Reader` trained with `loss`, and its held-out losses: pairs (words read, nats a word).
 
     A loss is measured every `look_every` batches, and at the end. `name` stands at the bar. Two
-    trainings with one seed read the same texts in the same order, whatever their losses.
+    trainings with one seed and as many steps (batches) read the same texts in the same order,
+    whatever their losses.
     """
     training_texts, test_texts = sample_texts(12_000, "training"), sample_texts(120, "test")
     torch.manual_seed(seed)
     model, generator = Reader(causal), torch.Generator().manual_seed(seed)
-    step, curve, read = fast_optimizers(model, STEPS), [], 0
-    texts = batches(training_texts, SIZE, STEPS, generator)
+    step, curve, read = fast_optimizers(model, steps), [], 0
+    texts = batches(training_texts, SIZE, steps, generator)
     for number, ids in enumerate(bar(texts, name), start=1):
         loss(model, ids, generator).backward()
         step()
         read += (ids > 2).sum().item()
-        if number == STEPS or (look_every and number % look_every == 0):
+        if number == steps or (look_every and number % look_every == 0):
             curve.append((read, held_out_loss(model, test_texts)))
     return model, curve
 

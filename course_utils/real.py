@@ -20,7 +20,8 @@ import torch
 import torch.nn.functional as F
 from matplotlib.figure import Figure
 from torch import Tensor, nn
-from transformers import LogitsProcessorList
+from transformers import Cache, LogitsProcessorList
+from transformers.cache_utils import DynamicLayer
 from transformers.generation.logits_process import (
     NoRepeatNGramLogitsProcessor,
     RepetitionPenaltyLogitsProcessor,
@@ -131,19 +132,12 @@ def later_pieces(tokenizer: PreTrainedTokenizerBase, ids: Sequence[int]) -> list
     ]
 
 
-@torch.no_grad()
 def logits_of(
     model: nn.Module, ids: Sequence[int], last: int, mask: Tensor | None = None
 ) -> Tensor:
     """Logits [last, V] for the last `last` of the ids. mask: who may see whom, bool [n, n]."""
-    before = torch.tensor([ids[:-1]])
-    added = None
-    if mask is not None:
-        added = torch.zeros(mask.shape).masked_fill(~mask, torch.finfo(torch.float32).min)
-    states = model.base_model(
-        before, attention_mask=None if added is None else added[None, None], use_cache=False
-    ).last_hidden_state
-    return model.get_output_embeddings()(states[0, -last:])
+    with torch.no_grad():
+        return model.get_output_embeddings()(_states_before(model, ids, mask)[-last:])
 
 
 def nats_of(
@@ -152,8 +146,37 @@ def nats_of(
     """−log P of each of the last `last` ids, given all that stands before it: every id but the first
     where `last` is None."""
     last = last or len(ids) - 1
-    logits = logits_of(model, ids, last, mask)
-    return F.cross_entropy(logits, torch.tensor(ids[-last:]), reduction="none").tolist()
+    states, found = _states_before(model, ids, mask)[-last:], []
+    with torch.no_grad():  # a vocabulary's logits are large, so some places at a time
+        for some, asked in zip(states.split(32), torch.tensor(ids[-last:]).split(32), strict=True):
+            logits = model.get_output_embeddings()(some)
+            found += F.cross_entropy(logits, asked, reduction="none").tolist()
+    return found
+
+
+@contextmanager
+def _fused_attention(model: nn.Module) -> Iterator[None]:
+    """Attention in one operation while the block runs: it is quicker and keeps no weights."""
+    before = model.config._attn_implementation
+    model.set_attn_implementation("sdpa")
+    try:
+        yield
+    finally:
+        model.set_attn_implementation(before)
+
+
+@torch.no_grad()
+def _states_before(model: nn.Module, ids: Sequence[int], mask: Tensor | None) -> Tensor:
+    """The last states [n - 1, d] before each of the ids but the first."""
+    added = None
+    if mask is not None:
+        added = torch.zeros(mask.shape).masked_fill(~mask, torch.finfo(torch.float32).min)
+    with _fused_attention(model):
+        return model.base_model(
+            torch.tensor([ids[:-1]]),
+            attention_mask=None if added is None else added[None, None],
+            use_cache=False,
+        ).last_hidden_state[0]
 
 
 def recent_and_first(n: int, keys: int, kept: int) -> Tensor:
@@ -214,7 +237,7 @@ def logits_with(model: nn.Module, rows: Tensor, change: Callable[[Tensor], Tenso
 
 
 BEGINNING, OWN = 12, 60  # tokens of a prompt; tokens behind it, its author's or a model's
-TOGETHER = 25  # texts that are written in one batch
+TOGETHER = 42  # texts that are written in one batch
 SPECIAL = 17  # the first tokens of SmolLM2 are marks of documents and of chats, no text
 
 Rows = list[list[int]]
@@ -241,7 +264,6 @@ def _middle(tokenizer: Any, text: str) -> list[int]:
     raise ValueError("no paragraph of this text is long enough")
 
 
-@torch.no_grad()
 def write(
     model: Any,
     rows: Rows,
@@ -259,31 +281,87 @@ def write(
     n-grams that must not come twice. No row has padding. `label` is of a progress bar; of the
     vocabulary the first `forbidden` tokens are never written, so no text ends early.
     """
-    if len(rows) > TOGETHER:  # the rest in a batch of its own: what is kept for each row is large
-        settings = {"tokens": tokens, "seed": seed, "label": label, "forbidden": forbidden}
-        parts = [
-            write(model, rows[part], ways[part], **settings)
-            for part in (slice(TOGETHER), slice(TOGETHER, None))
-        ]
-        texts, nats, entropies = zip(*parts)
-        return [row for part in texts for row in part], torch.cat(nats), torch.cat(entropies)
-    rules, luck = [_rules(way) for way in ways], random.Random(seed)
-    text = new = torch.tensor(rows)
-    past, nats, entropies = None, [], []
-    for _ in bar(range(tokens), label) if label else range(tokens):
-        out = model(new, past_key_values=past, use_cache=True, logits_to_keep=1)
-        past, logits = out.past_key_values, out.logits[:, -1]
-        logs = logits.log_softmax(dim=-1)
-        entropies.append(-(logs.exp() * logs).sum(dim=-1))
-        logits[:, :forbidden] = -torch.inf
-        picked = []
-        for row, (way, rule) in enumerate(zip(ways, rules, strict=True)):
-            scores = rule(text[row : row + 1], logits[row : row + 1])[0]
-            picked.append(_draw(scores, luck) if "t" in way else int(scores.argmax()))
-        new = torch.tensor(picked)[:, None]
-        nats.append(-logs.gather(1, new)[:, 0])
-        text = torch.cat([text, new], dim=1)
-    return text[:, len(rows[0]) :].tolist(), torch.stack(nats, 1), torch.stack(entropies, 1)
+    lucks = [random.Random(f"{seed} {row}") for row in range(len(rows))]
+    parts, size = [], math.ceil(len(rows) / math.ceil(len(rows) / TOGETHER))
+    for start in range(0, len(rows), size):  # what is kept for each row is large
+        part = slice(start, start + size)
+        steps = bar(range(tokens), label) if label else range(tokens)
+        with _fused_attention(model):
+            parts.append(
+                _write(model, rows[part], ways[part], lucks[part], tokens, steps, forbidden)
+            )
+    texts, nats, entropies = zip(*parts)
+    return [row for part in texts for row in part], torch.cat(nats), torch.cat(entropies)
+
+
+@torch.inference_mode()
+def _write(
+    model: Any,
+    rows: Rows,
+    ways: Sequence[Way],
+    lucks: Sequence[random.Random],
+    tokens: int,
+    steps: Iterable[int],
+    forbidden: int,
+) -> tuple[Rows, Tensor, Tensor]:
+    """One batch of `write`. What several rows have in common, from their first token on, is read once:
+    they share a slot until their texts part."""
+    rules, start = [_rules(way) for way in ways], len(rows[0])
+    new = list(dict.fromkeys(map(tuple, rows)))  # for each slot what is to be read
+    slots = [new.index(tuple(row)) for row in rows]
+    rooms = [_Room(len(rows), start + tokens) for _ in range(model.config.num_hidden_layers)]
+    past = Cache(layers=rooms)
+    text = torch.cat([torch.tensor(rows), torch.zeros(len(rows), tokens).long()], dim=1)
+    nats, entropies = torch.empty(2, len(rows), tokens)
+    for at in steps:
+        read = torch.tensor(new)
+        logits = model(read, past_key_values=past, use_cache=True, logits_to_keep=1).logits
+        new, parted = [()] * len(new), {}
+        for row, (way, rule, luck) in enumerate(zip(ways, rules, lucks, strict=True)):
+            scores = logits[slots[row], -1].clone()  # one by one: less memory
+            logs = scores.log_softmax(dim=-1)
+            scores[:forbidden] = -torch.inf
+            scores = rule(text[row : row + 1, : start + at], scores[None])[0]
+            token = _draw(scores, luck) if "t" in way else int(scores.argmax())
+            text[row, start + at] = token
+            nats[row, at] = -logs[token]
+            entropies[row, at] = -(logs.exp() @ logs)
+            old = slots[row]
+            if new[old] in ((), (token,)):
+                new[old] = (token,)
+            else:
+                slots[row] = parted.setdefault((old, token), len(new))
+                if slots[row] == len(new):
+                    new.append((token,))
+                    for room in rooms:
+                        room.copy(old, slots[row])
+        del logits  # before the next ones are made
+    return text[:, start:].tolist(), nats, entropies
+
+
+class _Room(DynamicLayer):
+    """A layer's keys and values, with room for all rows and tokens from the start. (The library's
+    copies them for each token to a slightly larger place, and the holes take half as much again.)"""
+
+    def __init__(self, rows: int, tokens: int):
+        super().__init__()
+        self.rows, self.tokens, self.used = rows, tokens, 0
+
+    def update(self, keys: Tensor, values: Tensor, *_: Any, **__: Any) -> tuple[Tensor, Tensor]:
+        if not self.is_initialized:
+            shape = (self.rows, keys.shape[1], self.tokens, keys.shape[-1])
+            self.room = keys.new_empty(shape), values.new_empty(shape)
+            self.is_initialized = True
+        rows, places = len(keys), slice(self.used, self.used + keys.shape[-2])
+        for room, some in zip(self.room, (keys, values), strict=True):
+            room[:rows, :, places] = some
+        self.used = places.stop
+        self.keys, self.values = (room[:rows, :, : self.used] for room in self.room)
+        return self.keys, self.values
+
+    def copy(self, old: int, new: int) -> None:
+        for room in self.room:
+            room[new, :, : self.used] = room[old, :, : self.used]
 
 
 def _rules(way: Way) -> LogitsProcessorList:
@@ -299,7 +377,7 @@ def _rules(way: Way) -> LogitsProcessorList:
 
 
 def _draw(scores: Tensor, luck: random.Random) -> int:
-    rising = scores.double().softmax(dim=-1).cumsum(dim=-1)
+    rising = scores.softmax(dim=-1).cumsum(dim=-1, dtype=torch.float64)
     at = luck.random() * rising[-1]
     return min(int(torch.searchsorted(rising, at, right=True)), len(scores) - 1)
 
@@ -329,14 +407,9 @@ def different(rows: Rows, n: int = 3) -> float:
     return len(set(grams)) / len(grams)
 
 
-@torch.no_grad()
 def costs(model: Any, rows: Rows, label: str = "") -> Tensor:
     """What each token of `rows` but the first costs under the model, in nats: [B, T - 1]."""
-    found = []
-    for row in bar(rows, label) if label else rows:
-        logs = model(torch.tensor([row])).logits[0, :-1].log_softmax(dim=-1)
-        found.append(-logs.gather(1, torch.tensor(row[1:])[:, None])[:, 0])
-    return torch.stack(found)
+    return torch.tensor([nats_of(model, row) for row in (bar(rows, label) if label else rows)])
 
 
 def in_rounds(phrases: Rows, rounds: int) -> dict[str, Rows]:
@@ -356,10 +429,10 @@ def in_rounds(phrases: Rows, rounds: int) -> dict[str, Rows]:
 
 @torch.no_grad()
 def read_by(model: Any, rows: Rows, label: str) -> Iterator[tuple[Tensor, Tensor]]:
-    """Goes through the texts in parts of 100 places behind the beginning: (the logits there [N, V],
+    """Goes through the texts in parts of 50 places behind the beginning: (the logits there [N, V],
     the token that stands there [N]). `label` is of a progress bar."""
     states, truth = _states(model, tuple(map(tuple, rows)))
-    parts = list(zip(states.split(100), truth.split(100), strict=True))
+    parts = list(zip(states.split(50), truth.split(50), strict=True))
     for some, tokens in bar(parts, label):
         yield model.lm_head(some), tokens
 
@@ -369,7 +442,10 @@ def read_by(model: Any, rows: Rows, label: str) -> Iterator[tuple[Tensor, Tensor
 def _states(model: Any, rows: tuple[tuple[int, ...], ...]) -> tuple[Tensor, Tensor]:
     text, states = torch.tensor(rows), []
     for part in text.split(5):
-        states.append(model.model(part).last_hidden_state[:, BEGINNING - 1 : -1])
+        with _fused_attention(model):
+            states.append(
+                model.model(part, use_cache=False).last_hidden_state[:, BEGINNING - 1 : -1]
+            )
     return torch.cat(states).flatten(0, 1), text[:, BEGINNING:].flatten()
 
 
@@ -559,10 +635,22 @@ def pooled(name: str, texts: Sequence[str]) -> dict[str, np.ndarray]:
 @lru_cache(maxsize=256)
 def _pooled(name: str, texts: tuple[str, ...]) -> dict[str, np.ndarray]:
     body, tokenizer = real_body(name)
-    ids, mask = batch_of(tokenizer, texts)
-    states = states_of(body, ids, mask)
-    last = states[torch.arange(len(texts)), mask.sum(1) - 1]
-    return {"mean": mean_over(states, mask), "first": states[:, 0].numpy(), "last": last.numpy()}
+    found: dict[str, np.ndarray] = {}
+    order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
+    for start in range(0, len(texts), 10):  # ten of about one length: little padding
+        rows = order[start : start + 10]
+        ids, mask = batch_of(tokenizer, [texts[i] for i in rows])
+        states = states_of(body, ids, mask)
+        last = states[torch.arange(len(rows)), mask.sum(1) - 1]
+        ways = {
+            "mean": mean_over(states, mask),
+            "first": states[:, 0].numpy(),
+            "last": last.numpy(),
+        }
+        for way, vectors in ways.items():
+            found.setdefault(way, np.empty((len(texts), vectors.shape[1]), vectors.dtype))
+            found[way][rows] = vectors
+    return found
 
 
 def bank_vectors(name: str, sentences: Sequence[str]) -> Tensor:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -44,22 +44,28 @@ def running(home: Path, log: Path, *options: str, course: Path = COURSE) -> Iter
     `course` may be a copy of the course folder: its own package is used, in kernels too. In the
     course folder itself, nothing is noted as progress.
     """
+    command = [sys.executable, "-m", "course_utils", "lab", "--no-browser", "--port", "0", *options]
     keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TMP") if name in os.environ}
     own = {"HOME": str(home), "USERPROFILE": str(home), "PYTHONPATH": str(course)}
     for name in ("CACHE_HOME", "CONFIG_HOME", "DATA_HOME", "STATE_HOME", "RUNTIME_DIR"):
         own[f"XDG_{name}"] = str(home / name)
     if course == COURSE:
         own["COURSE_PROGRESS"] = "off"
+    with started(command, course, keep | own, log) as (_, address):
+        yield address
+
+
+@contextmanager
+def started(
+    command: Sequence[str | Path], folder: Path, environment: dict[str, str], log: Path
+) -> Iterator[tuple[subprocess.Popen, str]]:
+    """A server that prints its address, and the address. What it prints goes to `log`."""
     with log.open("w") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "course_utils", "lab", "--no-browser", "--port", "0", *options],
-            cwd=course,
-            env=keep | own,
-            stdout=output,
-            stderr=output,
+            command, cwd=folder, env=environment, stdout=output, stderr=output
         )
     try:
-        yield _printed_address(process, log)
+        yield process, _printed_address(process, log)
     finally:
         process.terminate()  # a shell that runs the tests in the background turns Ctrl-C off
         try:

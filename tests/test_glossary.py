@@ -17,11 +17,12 @@ TERMS = """
     adam attention attention-sink attention-weights automaton batch bit bits-per-byte bottleneck
     cache causal chat-template clm cls cosine-similarity cross-attention cross-entropy decoder
     dot-product elbo embedding encoder encoder-decoder entropy exposure-bias feed-forward few-shot
-    fine-tuning floor flop glue gradient grouped-query-attention head hidden-state isotropy key
-    kl-divergence layer layer-norm logits loss markov-model mask masked-diffusion mlm mnli n-gram
-    nat nonlinearity nsp packing padding perplexity position pre-training quantisation query
-    residual retrieval rope saturation seed self-attention sep sliding-window softmax sop
-    speculative-decoding token tokenizer value vocabulary
+    fine-tuning floor flop gibbs-sampling glue gradient grouped-query-attention head hidden-state
+    isotropy key kl-divergence layer layer-norm logits loss markov-model mask mask-predict
+    masked-diffusion mlm mnli n-gram nat nonlinearity nsp packing padding perplexity position
+    pre-training pseudo-log-likelihood quantisation query residual retrieval rope saturation seed
+    self-attention sep sliding-window softmax sop speculative-decoding token tokenizer value
+    vocabulary
 """.split()
 FROM_PAPERS = ["adam", "cls", "exposure-bias", "few-shot", "glue", "mnli", "nsp", "sep", "sop"]
 
@@ -109,11 +110,16 @@ EXAMPLES = [
     ("logits", "{} and {}".format(*(rounded(p, 2) for p in softmax(2, 0)))),
     ("loss", f"{-math.log(0.25):.3f} "),
     ("markov-model", f"= {rounded(0.9**2, 2)}."),
+    (
+        "mask-predict",
+        "{}, {}, {} and {} are masked".format(*(8 * (4 - t) // 4 for t in range(1, 5))),
+    ),
     ("masked-diffusion", f"{8 * 0.5:.0f} gaps"),
     ("mlm", f"{100 * 0.15 * 0.8:.0f} are shown"),
     ("nat", f"{1 / math.log(2):.3f} "),
     ("nat", f"{rounded(1 / math.e)} carries"),
     ("perplexity", f"ln 13 = {math.log(13):.3f}"),
+    ("pseudo-log-likelihood", f"= −{-2 * math.log(0.5):.3f}."),
     ("quantisation", f"step is {rounded(3 / 15, 1)}, and none"),
     ("quantisation", f"more than {rounded(3 / 15 / 2, 1)}."),
     ("saturation", "{} and {}".format(*(rounded(p, 5) for p in softmax(0, 10)))),

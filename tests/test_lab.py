@@ -298,9 +298,11 @@ def test_missing_package_is_one_sentence(tmp_path):
 
 def test_unwritable_course_folder(tmp_path, monkeypatch):
     (tmp_path / ".cache").write_text("a file where a folder has to be")
-    monkeypatch.setattr(lab, "COURSE", tmp_path)
+    monkeypatch.setattr(lab, "WORKPLACE", tmp_path)
     with pytest.raises(CourseError, match="make the folder writable"):
-        lab.run(command_line.argparse.Namespace(no_browser=True, instructor=False, port=8888))
+        lab.run(
+            command_line.argparse.Namespace(no_browser=True, instructor=False, hub=False, port=8888)
+        )
 
 
 # --- doctor ---------------------------------------------------------------------------------------

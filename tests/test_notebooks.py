@@ -43,7 +43,7 @@ MOST_IGNORED = 2  # cells of a notebook that nbval runs without comparing
 MOST_MEGABYTES = 600
 # Of a chapter that measures the real models, where they are installed: 700 of them are pages of the
 # weights' files, which the system can drop.
-MOST_REAL_MEGABYTES = 1350
+MOST_REAL_MEGABYTES = 1300
 
 # Processors differ in the order in which they add, so in the last digits of every sum. These are
 # the instruction sets that one x86 machine can play, and more threads, which split sums otherwise:

@@ -214,7 +214,8 @@ def test_the_templates_of_nbconvert_would_load_something(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "formula", [r"\frac{1}{n} \sum_i x_i", r"\begin{cases} 1 & a \\ 0 & b \end{cases}"]
+    "formula",
+    [r"\frac{1}{n} \sum_i x_i", r"\begin{cases} 1 & a \\ 0 & b \end{cases}", r"\arg\max_x p"],
 )
 def test_formulas_become_mathml(formula):
     shown = to_html({}, f"so ${formula}$ and\n\n$$\n{formula}\n$$\n")
@@ -231,7 +232,7 @@ def test_a_formula_is_no_link(address):
 
 
 @pytest.mark.parametrize(
-    "formula", ["{" * 1900, r"\frac" * 300, r"\left(" * 300, "x" * 9999, "a_{b" * 400]
+    "formula", ["{" * 1900, r"\frac" * 300, r"\left(" * 300, "x" * 9999, "a_{b" * 400, r"\lost x"]
 )
 def test_what_is_no_formula_stays_as_it_was_written(formula):
     assert formula in to_html({}, f"so ${formula}$")

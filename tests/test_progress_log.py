@@ -42,8 +42,9 @@ def course(tmp_path, monkeypatch):
     home.mkdir(parents=True)
     cells = exercise("causal_mask", 5, 1, 2) + exercise("leaks", 15, 2, 4)
     (home / "02_masking.ipynb").write_text(json.dumps({"cells": cells}))
-    monkeypatch.setattr(progress_log, "COURSE", tmp_path)
+    monkeypatch.setattr(progress_log, "WORKPLACE", tmp_path)
     monkeypatch.setattr(start_page, "COURSE", tmp_path)
+    monkeypatch.setattr(start_page, "WORKPLACE", tmp_path)
     monkeypatch.delenv("COURSE_PROGRESS", raising=False)
     monkeypatch.chdir(home)
     return tmp_path
@@ -111,7 +112,7 @@ def test_a_new_process_finds_it_again(course):
     """As after a restart; the line is written as a check cell writes it."""
     cell = (
         "from course_utils import Check\nfrom course_utils.checks import progress_log\n"
-        f"progress_log.COURSE = progress_log.Path({str(course)!r})\n"
+        f"progress_log.WORKPLACE = progress_log.Path({str(course)!r})\n"
         "def leaks(): return 1\n"
         "with Check('leaks', points=2) as check: check.equal(check.run(), 1)"
     )
@@ -157,7 +158,7 @@ def test_two_notebooks_write_at_once(course):
     """Processes, as kernels are, not threads."""
     code = (
         "import sys\nfrom course_utils.checks import progress_log\n"
-        f"progress_log.COURSE = progress_log.Path({str(course)!r})\n"
+        f"progress_log.WORKPLACE = progress_log.Path({str(course)!r})\n"
         "for i in range(200): progress_log.record('leaks', 'failed', 0, f'{sys.argv[1]} {i}')"
     )
     environment = {**os.environ, "PYTHONPATH": str(COURSE)}

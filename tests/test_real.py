@@ -262,6 +262,28 @@ def test_a_row_written_its_own_way_is_as_the_library_writes_it(small_gpt, way, o
     assert (entropies > 0).all() and entropies.shape == (3, 30)
 
 
+def test_texts_do_not_depend_on_who_is_written_beside_them(small_gpt, monkeypatch):
+    model, rows = small_gpt
+    attention = model.config._attn_implementation
+    rows = [row for row in rows for _ in range(2)]  # beginnings that two rows share
+    ways = [{}, {"ban": 3}] * (len(rows) // 2)
+    ids, nats, _ = write(model, rows, ways, tokens=20)
+    for at in range(len(rows)):
+        alone, cost, _ = write(model, rows[at : at + 1], ways[at : at + 1], tokens=20)
+        assert alone == ids[at : at + 1]
+        torch.testing.assert_close(cost, nats[at : at + 1], atol=1e-3, rtol=0)
+    monkeypatch.setattr(real, "TOGETHER", 4)  # two batches
+    assert write(model, rows, ways, tokens=20)[0] == ids
+    assert model.config._attn_implementation == attention
+
+
+def test_two_batches_draw_differently(small_gpt, monkeypatch):
+    model, rows = small_gpt
+    monkeypatch.setattr(real, "TOGETHER", 1)
+    one, other = write(model, rows[:1] * 2, [{"t": 2}] * 2, tokens=20)[0]
+    assert one != other
+
+
 def test_a_draw_depends_on_its_seed_alone_and_avoids_what_is_forbidden(small_gpt):
     model, rows = small_gpt
     drawn = [write(model, rows, [{"t": 2}] * 3, tokens=20, seed=s)[0] for s in (0, 0, 1)]

@@ -1,5 +1,5 @@
 """`release`: makes the learners' notebooks from the solutions, through nbgrader, and the pages of
-docs/ from their tables.
+docs/ from their tables; with `--zip` it packs them into the folder that a class gets.
 
 nbgrader deletes the folder it generates into, so it works in a temporary copy, and only then each
 notebook is put in its place. A notebook that somebody has worked in is kept beside it.
@@ -22,7 +22,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from course_utils.authoring import claim_tables, measure
+from course_utils.authoring import claim_tables, class_copy, measure
 from course_utils.checks.assignments import (
     assignment_names,
     notebook_path,
@@ -235,6 +235,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true", help=say("help-release-check"))
     what.add_argument("--normalise", action="store_true", help=say("help-release-normalise"))
+    what.add_argument("--zip", type=Path, metavar="PATH", help=say("help-release-zip"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -251,11 +252,17 @@ def run(args: argparse.Namespace) -> int:
             print(problem)
         print(say("release-checked", count=len(names), problems=len(found)))
         return 1 if found else 0
+    target = class_copy.checked_target(args.zip) if args.zip else None
+    if target and args.assignments:
+        raise CourseError(say("class-copy-whole"))
     for name in names:
         path = notebook_path(solutions, name)
         if args.normalise:
             write_whole(path, normalised(read_notebook(path)).encode())
         read_assignment(path)  # names a missing or copied cell better than nbgrader does
+    if target:
+        print(class_copy.write(course, target, generate(course, names), _pages(course)))
+        return 0
     done = put(course, generate(course, names)) + put_pages(course)
     for line in done or [say("release-nothing")]:
         print(line)

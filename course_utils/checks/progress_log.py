@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 
-from course_utils.files import COURSE, LAB
+from course_utils.files import LAB, WORKPLACE
 from course_utils.messages import say
 
 STATES = ("passed", "failed", "open")
@@ -30,7 +30,7 @@ _MINUTES = re.compile(r"^\*Difficulty .*?(\d+) minutes?", re.MULTILINE)
 
 
 def _log_file() -> Path:
-    return COURSE / ".progress" / "log.jsonl"
+    return WORKPLACE / ".progress" / "log.jsonl"
 
 
 def record(exercise: str, state: str, points: float, answer: str = "", key: str = "") -> str | None:
@@ -45,7 +45,7 @@ def record(exercise: str, state: str, points: float, answer: str = "", key: str 
         here = Path.cwd()
     except OSError:
         return None
-    if here.parent != COURSE / "notebooks" or os.environ.get("COURSE_PROGRESS") == "off":
+    if here.parent != WORKPLACE / "notebooks" or os.environ.get("COURSE_PROGRESS") == "off":
         return None
     line = {
         "assignment": here.name,
@@ -130,7 +130,7 @@ def chapters() -> list[Chapter]:
     for line in _own_lines():
         runs.setdefault((line["assignment"], line["exercise"]), []).append(line)
     found = []
-    for notebook in sorted((COURSE / "notebooks").glob("*/*.ipynb")):
+    for notebook in sorted((WORKPLACE / "notebooks").glob("*/*.ipynb")):
         if notebook.stem != notebook.parent.name:  # a copy, or a notebook of the learner's own
             continue
         if notebook.stem.endswith(LAB):

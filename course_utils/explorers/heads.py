@@ -72,7 +72,7 @@ def parts_of(step: int, heads: int, way: str) -> list[Part]:
         ]
     shown = []
     for h, head in enumerate(cut):
-        title, names = say("split-head", h=h), [str(i) for i in range(1, head.shape[1] + 1)]
+        title, names = say("split-head", h=h + 1), [str(i) for i in range(1, head.shape[1] + 1)]
         paint = _paint(_cut(owners, heads, way)[h])
         if step == 3:
             shown.append(Part(title, head, paint, tokens, names))

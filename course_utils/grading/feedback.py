@@ -6,6 +6,7 @@ import html
 import logging
 import os
 import re
+import secrets
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, as_completed
 from functools import lru_cache
@@ -20,6 +21,9 @@ from course_utils.messages import say
 
 SHOWN = 200  # characters of an error
 _NAMELESS = re.compile(r"<img(?![^>]*\salt=)")
+# Of a submission that came through nbgrader's exchange: 64 random bytes, which its learner has, too.
+_SECRET, _WHEN = "submission_secret.txt", "timestamp.txt"
+_A_SECRET = re.compile(rb"[0-9a-f]{128}")
 EACH = 25  # pages that take as long as a process needs to import nbgrader
 
 
@@ -73,6 +77,24 @@ def _page(course: str, name: str, student: str) -> None:
     target = Path(converter._format_dest(name, student)) / f"{name}.html"
     target.parent.mkdir(parents=True, exist_ok=True)
     write_whole(target, text.encode("utf-8", "replace"))
+    _address(source.parent, target.parent)
+
+
+def _address(graded: Path, folder: Path) -> None:
+    """Puts beside a page what `nbgrader release_feedback` makes its name in the exchange from, which
+    only its learner can find. It stops for the whole class where that cannot be read, so a submission
+    that came another way gets a secret that nobody has."""
+    secret, when = (_content(graded / name) for name in (_SECRET, _WHEN))
+    known = secret if _A_SECRET.fullmatch(secret) else secrets.token_hex(64).encode()
+    write_whole(folder / _SECRET, known)
+    write_whole(folder / _WHEN, when.decode("ascii", "ignore").encode())
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
 
 
 class _AsWritten:

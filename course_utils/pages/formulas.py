@@ -8,6 +8,8 @@ from latex2mathml.converter import convert
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 _LINK = re.compile(r"\s(?:xlink:)?href=\"[^\"]*\"")  # of \href: a formula is read, not followed
+_ARG = re.compile(r"\\arg(?![a-zA-Z])")  # the library knows \max, and no \arg
+_UNKNOWN = re.compile(r">\\[a-zA-Z]")  # a command that the library writes as it found it
 LONGEST_FORMULA = 2000  # characters; what is longer stays as it was written
 
 
@@ -24,9 +26,11 @@ def mathml(formula: str, display: str = "inline") -> str | None:
     if len(formula) > LONGEST_FORMULA:
         return None
     try:
-        return _LINK.sub("", convert(formula, display=display))
+        made = convert(_ARG.sub(r"\\operatorname{arg}", formula), display=display)
     except Exception:  # an answer may hold anything, and the library fails in many ways
         return None
+    made = _LINK.sub("", made).replace(r"\_", "_")  # as it stands in \text
+    return None if _UNKNOWN.search(made) else made
 
 
 class _Renderer(IPythonRenderer):

@@ -38,6 +38,7 @@ from course_utils.checks.verdict_cache import Memory
 from course_utils.files import course_folder
 from course_utils.messages import CourseError, say
 from course_utils.room.locked_cells import repair_file
+from course_utils.room.reset import as_given_out
 
 KEPT = Path(".cache") / "checks"
 
@@ -247,7 +248,8 @@ def run(args: argparse.Namespace) -> int:
     notebook = read_notebook(path)
     # Where only the learners' notebooks were given out, their own check cells have to do.
     there = path.stem in assignment_names(course / "solutions")
-    original = read_assignment(notebook_path(course / "solutions", path.stem) if there else path)
+    source = notebook_path(course / "solutions", path.stem) if there else None
+    original = read_assignment(source or as_given_out(course, path.stem) or path)
     if args.repair:
         repair_file(course, path, original)
         notebook = read_notebook(path)

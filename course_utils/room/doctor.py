@@ -19,7 +19,7 @@ from html import escape
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from course_utils.files import COURSE
+from course_utils.files import COURSE, WORKPLACE
 from course_utils.messages import CourseError, say
 
 
@@ -135,7 +135,7 @@ def _real_models() -> Iterator[Row]:
 
 
 def _writable(folder: Path) -> Row:
-    name = say("doctor-course") if folder == COURSE else folder.name
+    name = say("doctor-course") if folder == WORKPLACE else folder.name
     what, wanted = say("doctor-folder", folder=name), say("doctor-writable")
     try:
         with tempfile.TemporaryFile(dir=folder):
@@ -146,9 +146,9 @@ def _writable(folder: Path) -> Row:
 
 def check_environment() -> Report:
     """Python, packages, tiny models and write permission: one row each, advice where one is off."""
-    folders = [COURSE]
-    if (COURSE / "notebooks").is_dir():
-        folders.append(COURSE / "notebooks")
+    folders = [WORKPLACE]
+    if (WORKPLACE / "notebooks").is_dir():
+        folders.append(WORKPLACE / "notebooks")
     return Report([_python(), *_packages(), *_models(), *_real_models(), *map(_writable, folders)])
 
 

@@ -1,7 +1,7 @@
 """The verb `lab`: opens the course in JupyterLab, with the course's own settings.
 
 Everything that JupyterLab, IPython, matplotlib and the Hugging Face libraries write goes to the
-course folder's `.cache`; the settings that they read are committed in `.jupyter`.
+reader's `.cache`; the settings that they read are committed in `.jupyter`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ import webbrowser
 from collections.abc import Mapping
 from pathlib import Path
 
-from course_utils.files import COURSE
+from course_utils.files import COURSE, WORKPLACE
 from course_utils.messages import CourseError, say
+from course_utils.room.workplace import furnish
 
 
 def course_environment(base: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -25,7 +26,7 @@ def course_environment(base: Mapping[str, str] | None = None) -> dict[str, str]:
     for Hugging Face (a cache they share with other work) and for the number of threads is kept.
     """
     environment = dict(os.environ if base is None else base)
-    cache = COURSE / ".cache"
+    cache = WORKPLACE / ".cache"
     settings = COURSE / ".jupyter"
     # nbgrader calls its tools by name, so the commands of this environment come first.
     commands = str(Path(sys.executable).parent)
@@ -76,22 +77,27 @@ def prepare_workspace(workspaces: Path) -> None:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-browser", action="store_true", help=say("help-lab-no-browser"))
     parser.add_argument("--instructor", action="store_true", help=say("help-lab-instructor"))
+    parser.add_argument("--hub", action="store_true", help=say("help-lab-hub"))
     parser.add_argument("--port", type=int, default=8888, help=say("help-lab-port"))
 
 
 def run(args: argparse.Namespace) -> int:
     environment = course_environment()
+    if args.hub and "JUPYTERHUB_API_TOKEN" not in environment:
+        raise CourseError(say("lab-no-hub"))
     try:
+        if args.hub:
+            furnish(COURSE, WORKPLACE)
         for name in ("JUPYTER_RUNTIME_DIR", "JUPYTERLAB_WORKSPACES_DIR"):
             Path(environment[name]).mkdir(parents=True, exist_ok=True)
     except OSError:
-        raise CourseError(say("lab-not-writable", folder=COURSE)) from None
-    if args.instructor:
-        settings = environment["JUPYTER_CONFIG_PATH"]
-        environment["JUPYTER_CONFIG_PATH"] = os.pathsep.join([f"{settings}/instructor", settings])
+        raise CourseError(say("lab-not-writable", folder=WORKPLACE)) from None
+    settings = environment["JUPYTER_CONFIG_PATH"]
+    more = [f"{settings}/{name}" for name in ("instructor", "hub") if getattr(args, name)]
+    environment["JUPYTER_CONFIG_PATH"] = os.pathsep.join([*more, settings])
     # Jupyter reads these variables when it is imported, so they are set first.
     os.environ.update(environment)
-    os.chdir(COURSE)
+    os.chdir(WORKPLACE)
     import zmq
     from jupyterlab.labapp import LabApp
 
@@ -100,24 +106,31 @@ def run(args: argparse.Namespace) -> int:
 
     prepare_workspace(Path(environment["JUPYTERLAB_WORKSPACES_DIR"]))
     write_page()
-    keep_fresh(COURSE)
-    if not any(COURSE.glob("notebooks/*/*.ipynb")):
+    keep_fresh(WORKPLACE)
+    if not any(WORKPLACE.glob("notebooks/*/*.ipynb")):
         print(say("lab-no-notebooks"), file=sys.stderr)
+    options = [
+        f"--ServerApp.root_dir={WORKPLACE}",
+        "--ServerApp.log_level=ERROR",  # a warning for each notebook that is opened helps nobody
+        "--LabApp.log_level=ERROR",
+    ]
+    if zmq.has("curve"):  # else each kernel warns that others on this computer could listen
+        options.append("--KernelManager.transport_encryption=auto")
+    if args.hub:  # which says by environment variables where to listen and whom to let in
+        from jupyterhub.singleuser import main
+
+        main(argv=[*options, f"--ServerApp.default_url=/lab/tree/{LANDING_PAGE}"])
+        return 0
     opens = has_display(environment) and not args.no_browser
     token = environment.get("JUPYTER_TOKEN") or secrets.token_hex(16)
-    options = [
-        f"--ServerApp.root_dir={COURSE}",
+    options += [
         f"--ServerApp.port={args.port}",
         f"--ServerApp.open_browser={opens}",
         f"--IdentityProvider.token={token}",
         "--ServerApp.answer_yes=True",  # Ctrl-C stops at once, without a question
-        "--ServerApp.log_level=ERROR",  # a warning for each notebook that is opened helps nobody
-        "--LabApp.log_level=ERROR",
         # No pings: nothing has to be kept alive on one machine, and tornado warns of their default.
         "--ServerApp.tornado_settings={'ws_ping_interval': 0}",
     ]
-    if zmq.has("curve"):  # else each kernel warns that others on this computer could listen
-        options.append("--KernelManager.transport_encryption=auto")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--ServerApp.allow_root=True")
     server = LabApp.initialize_server(argv=options)

@@ -7,7 +7,6 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from course_utils.authoring.release import generate
 from course_utils.checks.assignments import (
     Assignment,
     grade_id,
@@ -16,6 +15,7 @@ from course_utils.checks.assignments import (
 )
 from course_utils.files import keep_copy, write_whole
 from course_utils.messages import CourseError, say
+from course_utils.room.reset import released
 
 
 def repair(notebook: NotebookNode, released: NotebookNode) -> NotebookNode:
@@ -59,9 +59,8 @@ def repair(notebook: NotebookNode, released: NotebookNode) -> NotebookNode:
 def repair_file(course: Path, path: Path, original: Assignment) -> None:
     """`repair` on a learner's file; the old one is kept beside it. Raises CourseError."""
     notebook = read_notebook(path)
-    made = generate(course, [original.name])
-    released = nbformat.reads(made[Path(original.name) / path.name].decode(), as_version=4)
-    repaired = nbformat.writes(repair(notebook, released)) + "\n"
+    fresh = nbformat.reads(released(course, original.name).decode(), as_version=4)
+    repaired = nbformat.writes(repair(notebook, fresh)) + "\n"
     if repaired.strip() == path.read_text(encoding="utf-8").strip():
         print(say("check-verb-nothing"))
         return

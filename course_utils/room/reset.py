@@ -1,7 +1,8 @@
 """`reset`: a fresh copy of a chapter, with the old one kept beside it.
 
 The fresh copy is made from `solutions/`. A class gets the course without that folder; then it is
-the copy that `lab` took when it found the notebook untouched, or the one in git.
+the copy that `lab` took when it found the notebook untouched, the one in git, or the one in nbgrader's
+exchange.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import contextlib
 from pathlib import Path
 
 from nbgrader.utils import compute_checksum
+from traitlets.config import ConfigFileNotFound, PyFileConfigLoader
 
-from course_utils.authoring.release import generate
 from course_utils.checks.assignments import (
     assignment_names,
     nbgrader_metadata,
@@ -57,14 +58,34 @@ def _fresh_copy(course: Path, name: str) -> Path:
     return course / FRESH / name / f"{name}.ipynb"
 
 
+def _exchange(course: Path) -> Path:
+    """Where nbgrader's exchange has the chapters that were handed out; it may not be there."""
+    try:
+        config = PyFileConfigLoader("nbgrader_config.py", path=str(course)).load_config()
+    except ConfigFileNotFound:
+        return course / "exchange"
+    return Path(config.Exchange.root, config.CourseDirectory.course_id, "outbound")
+
+
+def as_given_out(course: Path, name: str) -> Path | None:
+    """The copy that `keep_fresh` took of a chapter, None where it took none."""
+    copy = _fresh_copy(course, name)
+    return copy if untouched(copy) else None
+
+
 def released(course: Path, name: str) -> bytes:
     """The chapter's notebook as released; CourseError where none can be found."""
     if name in assignment_names(course / "solutions"):
+        from course_utils.authoring.release import generate  # a class has neither of the two
+
         return generate(course, [name])[Path(name) / f"{name}.ipynb"]
     copy, path = _fresh_copy(course, name), course / "notebooks" / name / f"{name}.ipynb"
     with contextlib.suppress(OSError):
         if not untouched(copy):
             _keep(copy, in_git(course, path) or b"")
+        handed_out = _exchange(course) / name / f"{name}.ipynb"
+        if not untouched(copy) and handed_out.is_file():
+            _keep(copy, handed_out.read_bytes())
         if untouched(copy):  # what is in git may be a learner's work
             return copy.read_bytes()
     raise CourseError(say("reset-none", name=name, path=path.relative_to(course)))

@@ -14,7 +14,7 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 
 from course_utils.checks import progress_log
 from course_utils.checks.progress_log import Chapter, Progress, show_points
-from course_utils.files import COURSE, LAB, write_whole
+from course_utils.files import COURSE, LAB, WORKPLACE, write_whole
 from course_utils.messages import say
 
 LANDING_PAGE = "START.md"
@@ -27,7 +27,7 @@ def page() -> str:
     chapters = progress_log.chapters()
     if not chapters:
         return f"# {say('landing-title')}\n\n{say('lab-no-notebooks')}\n"
-    known = _chapter_table()
+    known = chapter_table()
     titles = {chapter.name: known.get(chapter.name, (chapter.name, "")) for chapter in chapters}
     columns = [say(f"landing-{name}") for name in ("chapter", "able", "solved", "points", "time")]
     lines = [
@@ -49,7 +49,7 @@ def page() -> str:
     return "\n\n".join(lines) + "\n"
 
 
-def _chapter_table() -> dict[str, tuple[str, str]]:
+def chapter_table() -> dict[str, tuple[str, str]]:
     """Chapter -> (title, what one can do afterwards), as README.md has them."""
     try:
         text = (COURSE / "README.md").read_text(encoding="utf-8")
@@ -64,7 +64,7 @@ def _link(text: str, name: str) -> str:
 
 def _row(chapter: Chapter, title: str, able: str) -> str:
     lab, place = f"{chapter.name}{LAB}", _link(title, chapter.name)
-    if (COURSE / "notebooks" / lab).is_dir():
+    if (WORKPLACE / "notebooks" / lab).is_dir():
         place += f" · {_link(say('landing-lab'), lab)}"
     cells = (
         f"{chapter.name.split('_')[0]} {place}",
@@ -94,7 +94,7 @@ def _next_step(chapters: list[Chapter], titles: dict[str, tuple[str, str]]) -> s
 
 def write_page() -> None:
     """Brings `START.md` up to date; where nothing can be written, it stays as it is."""
-    path = COURSE / LANDING_PAGE
+    path = WORKPLACE / LANDING_PAGE
     new = page().encode()
     with contextlib.suppress(OSError):
         if not path.is_file() or path.read_bytes() != new:
