@@ -2,6 +2,7 @@
 
 import json
 import math
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -14,6 +15,7 @@ from course_utils.beyond import (
     draw_words,
     spoiled_texts,
 )
+from course_utils.exercises import beyond as beyond_ex
 from course_utils.exercises.beyond import (
     MORE_STABLE_MODELS,
     STABLE_MODELS,
@@ -176,9 +178,10 @@ def test_some_probabilities_are_0_in_any_floating_dtype(seed):
         assert (model(text).logits[:, i].log_softmax(-1)[:, tokens_i] < -750).any()
 
 
-def test_the_check_cells_have_these_seeds():
+def test_the_checks_have_these_seeds():
     path = course_folder() / "solutions" / "07_beyond" / "07_beyond.ipynb"
     code = "\n".join(c.source for c in nbformat.read(path, 4).cells if c.cell_type == "code")
+    code += Path(beyond_ex.__file__).read_text(encoding="utf-8")
     for name, seeds in (
         ("fill", FILL_SEEDS),
         ("infill", INFILL_SEEDS),

@@ -1,11 +1,12 @@
 """The prose of the chapters: the totals that it announces, and its length."""
 
+import ast
 import re
 
 import nbformat
 import pytest
 
-from course_utils.checks.assignments import assignment_names, read_assignment
+from course_utils.checks.assignments import assignment_names, grade_id, read_assignment
 from course_utils.files import LAB, course_folder
 
 SOLUTIONS = course_folder() / "solutions"
@@ -43,3 +44,27 @@ def test_the_prose_is_short_and_plain(path):
                 assert len(paragraph) <= 600, (cell.id, paragraph[:60])
         found = re.search(r"\b(simply|just|obviously|of course|clearly)\b", cell.source, re.I)
         assert not found, (cell.id, found and found.group())
+
+
+def bound_by(source):
+    """The names that a cell sets where the learner's functions look them up."""
+    for statement in ast.parse(source).body:
+        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            yield statement.name
+        else:
+            for node in ast.walk(statement):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    yield node.id
+                if isinstance(node, ast.alias):
+                    yield node.asname or node.name
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_visible_check_takes_no_name_that_an_answer_may_use(chapter):
+    """A helper of the learner's would be another thing after it."""
+    handed_over = {"called_f", "sums_so_far", "each_alone"}  # to `leaks`, which calls them
+    checks = [cell for cell in cells(chapter, "code") if grade_id(cell).startswith("check_")]
+    assert checks
+    for cell in checks:
+        allowed = {"check", grade_id(cell), "judge_hunt", "Sizes", *handed_over}
+        assert {*bound_by(cell.source)} <= allowed, cell.id

@@ -992,3 +992,139 @@ def _step_mistakes(
         "step-negative": lambda: (-scores).softmax(-1),
         "context-scores": lambda: scores,
     }
+
+
+# --- the visible checks ---------------------------------------------------------------------------
+
+
+def check_context_vector(check: Check) -> None:
+    query, rows = torch.tensor(EXAMPLE_Q).float(), torch.tensor(EXAMPLE_K).float()
+    compare_context(check, query, rows, rows)  # the documents' example
+    compare_context(check, torch.tensor([1.0, -1]), torch.tensor([[2.0, 0], [0, 1]]), torch.eye(2))
+    for n, d_k, d_v in ((3, 5, 2), (1, 4, 3), (4, 1, 1)):
+        compare_context(check, normal(d_k, seed=1), normal(n, d_k, seed=2), normal(n, d_v, seed=3))
+    compare_context(check, query, rows.flip(0), rows.flip(1), again=True)  # the first shapes
+    first = normal(4, seed=4), normal(5, 4, seed=5), normal(5, 3, seed=6)
+    compare_context(check, *first)
+    for inputs in twins(first):  # the same numbers in another order
+        compare_context(check, *inputs, again=True)
+    compare_context(check, *(x.double() for x in (query + 1, rows, rows[:, :2])))
+    compare_context(check, first[0], *(as_view(x, 0, 1) for x in first[1:]))
+    queries, keys, values = rising_scores(1100)  # a long text
+    for query in queries:
+        compare_context(check, query, keys, values)
+    compare_context(check, *large_scores())
+    compare_context(check, *large_scores(rows=slice(0, 2)))  # all of them below 0
+
+
+def check_align(check: Check) -> None:
+    for sizes in ALIGN_CASES:
+        for name in FORMULAS:
+            compare_align(check, *align_case(name, **sizes))
+    for name in FORMULAS:  # the first sizes, other numbers
+        compare_align(check, *align_case(name, **ALIGN_CASES[0], seed=2), again=True)
+    for name in FORMULAS:  # one thing after the other in another order
+        first = align_case(name, n=4, d_q=4, d_k=4, h=4, seed=11)
+        compare_align(check, *first)
+        for case in align_twins(*first):
+            compare_align(check, *case, again=True)
+    for name in FORMULAS:
+        _, q, K, params = align_case(name, n=1100, d_q=2, d_k=2, h=3, seed=12)  # many keys
+        compare_align(check, name, q, as_view(K, 0, 1), params)
+    compare_align(check, *short_vectors(size=0.01))
+    same = torch.tensor([2.0, 0.5]), torch.tensor([[1.0, 5.0], [3.0, -1.0]])
+    compare_align(check, "generalized_kernel", *same, {"phi": torch.detach})  # gives K itself back
+    unknown = [f"{name}_2" for name in FORMULAS]  # a beginning is not the name
+    others = ("telepathy", "General", "scaled dot product", "dot", "")
+    for name in (*others, *unknown, *misspelled(FORMULAS)):
+        check.raises(ValueError, name, torch.ones(2), torch.eye(2), {})
+
+
+def check_bahdanau_step(check: Check) -> None:
+    for sizes in (
+        {"texts": 2, "s": 3, "d_s": 4, "d_h": 4, "d_a": 4},
+        {"texts": 3, "s": 5, "d_s": 4, "d_h": 2, "d_a": 6},
+        {"texts": 1, "s": 3, "d_s": 2, "d_h": 3, "d_a": 4},
+        {"texts": 2, "s": 1, "d_s": 3, "d_h": 1, "d_a": 1},
+        {"texts": 2, "s": 4, "d_s": 3, "d_h": 5, "d_a": 2, "dtype": torch.float64},
+    ):
+        compare_step(check, step_inputs(**sizes))
+    changed = step_inputs(texts=2, s=3, d_s=4, d_h=4, d_a=4)  # the first shapes, with other numbers
+    compare_step(check, [x.flip(0) for x in changed], again=True)
+    compare_step(check, changed)
+    compare_step(
+        check, [*changed[:2], *(x.flip(0) for x in changed[2:])], again=True
+    )  # other weights alone
+    first = step_inputs(texts=4, s=5, d_s=4, d_h=4, d_a=4)
+    compare_step(check, first)
+    for inputs in twins(first):  # the numbers of one input in another order
+        compare_step(check, inputs, again=True)
+    compare_step(check, step_inputs(texts=70, s=2, d_s=2, d_h=2, d_a=2))
+    compare_step(check, long_step(1100))
+    padded = step_inputs(texts=2, s=4, d_s=3, d_h=3, d_a=5)
+    compare_step(check, zeros_at(padded, text=1, rows=slice(2, 4)))  # zeros behind two positions
+    padded = step_inputs(texts=2, s=4, d_s=3, d_h=2, d_a=5)
+    compare_step(check, zeros_at(padded, text=0, rows=slice(0, 4)))  # nothing but zeros
+    state, states, *weights = step_inputs(texts=2, s=3, d_s=4, d_h=5, d_a=3)
+    compare_step(check, [as_view(state, 0, 1), as_view(states, 0, 1), *weights])
+    compare_step(check, large_step(inside=900, score=3))
+    compare_step(check, large_step(inside=20, score=900))
+
+
+def check_attention(check: Check) -> None:
+    for front, sizes in (
+        ((), {"t": 2, "s": 3, "d_k": 4, "d_v": 5}),
+        ((), {"t": 4, "s": 2, "d_k": 7, "d_v": 3}),
+        ((2,), {"t": 3, "s": 4, "d_k": 5, "d_v": 6}),  # two texts
+        ((2, 3), {"t": 4, "s": 5, "d_k": 6, "d_v": 2}),  # two texts, three heads
+        ((2, 2, 3), {"t": 2, "s": 3, "d_k": 5, "d_v": 4}),
+        ((2,), {"t": 3, "s": 3, "d_k": 4, "d_v": 2}),  # as many queries as keys
+        ((1,), {"t": 1, "s": 4, "d_k": 2, "d_v": 3}),
+        ((3,), {"t": 3, "s": 1, "d_k": 1, "d_v": 1}),
+        ((2,), {"t": 3, "s": 5, "d_k": 4, "d_v": 2, "dtype": torch.float64}),
+    ):
+        compare_attention(check, *attention_inputs(*front, **sizes))
+    again = attention_inputs(2, t=3, s=4, d_k=5, d_v=6, seed=1)  # shapes of before, other numbers
+    compare_attention(check, *again, again=True)
+    first = attention_inputs(2, t=4, s=5, d_k=4, d_v=4)
+    compare_attention(check, *first)
+    for inputs in twins(first):  # the numbers of one input in another order
+        compare_attention(check, *inputs, again=True)
+    compare_attention(check, *rising_scores(1100))  # many keys
+    compare_attention(check, *attention_inputs(70, t=1, s=2, d_k=2, d_v=1))
+    compare_attention(check, *attention_inputs(t=600, s=3, d_k=2, d_v=2))
+    texts = attention_inputs(2, t=2, s=4, d_k=3, d_v=2)
+    compare_attention(check, *zeros_at(texts, text=1, rows=slice(1, 2)))  # a key like any other
+    heads = attention_inputs(2, 3, t=4, s=5, d_k=2, d_v=3)
+    compare_attention(check, *(as_view(x, 1, 2) for x in heads))
+    compare_attention(check, *large_attention())
+
+
+def check_multi_head(check: Check) -> None:
+    two_texts = head_inputs(texts=2, t=4, s=4, d_model=6, d_kv=6)
+    compare_heads(check, two_texts, heads=2)
+    compare_heads(check, [x.flip(0) for x in two_texts], heads=2, again=True)  # other numbers
+    two_lengths = head_inputs(texts=1, t=2, s=3, d_model=6, d_kv=6)
+    mixed = [*two_texts[:2], *two_lengths[2:]]
+    compare_heads(check, mixed, heads=2, again=True)  # other weights alone
+    compare_heads(check, two_lengths, heads=2)
+    first = head_inputs(texts=2, t=4, s=5, d_model=4, d_kv=4)
+    compare_heads(check, first, heads=2)
+    for inputs in twins(first):  # the numbers of one input in another order
+        compare_heads(check, inputs, heads=2, again=True)
+    compare_heads(check, long_heads(1100), heads=2)
+    compare_heads(check, head_inputs(texts=2, t=2, s=3, d_model=64, d_kv=8), heads=16)
+    compare_heads(check, head_inputs(texts=70, t=1, s=2, d_model=2, d_kv=2), heads=1)
+    x, _, *weights = two_texts
+    compare_heads(check, [x, x, *weights], heads=3)  # self-attention
+    for heads in (1, 6):
+        compare_heads(check, two_texts, heads)
+    compare_heads(check, head_inputs(texts=3, t=2, s=4, d_model=6, d_kv=5), heads=2)
+    compare_heads(check, head_inputs(texts=2, t=1, s=1, d_model=4, d_kv=6), heads=2)
+    padded = head_inputs(texts=2, t=3, s=4, d_model=4, d_kv=4)
+    compare_heads(check, zeros_at(padded, text=1, rows=slice(2, 4)), heads=2)  # rows like any other
+    exact = head_inputs(texts=2, t=3, s=4, d_model=8, d_kv=8, dtype=torch.float64)
+    compare_heads(check, exact, heads=2)
+    x, y, *weights = head_inputs(texts=3, t=4, s=2, d_model=6, d_kv=6)
+    compare_heads(check, [as_view(x, 0, 1), as_view(y, 0, 1), *weights], heads=2)
+    compare_heads(check, large_heads(), heads=2)

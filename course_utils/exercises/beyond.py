@@ -1252,3 +1252,60 @@ def _compare_order(check: Check, order: Tensor, kept: Tensor | None) -> Tensor:
         },
     )
     return want
+
+
+# --- the visible checks ---------------------------------------------------------------------------
+
+
+def check_prefix_stable(check: Check) -> None:
+    for name, model in STABLE_MODELS.items():
+        compare_stable(check, name, model)
+
+
+def check_sequence_log_prob(check: Check) -> None:
+    rows = torch.tensor([[[0.4, 0.6], [0.25, 0.75], [0.9, 0.1]]])  # probabilities
+    compare_sequence(check, rows.log(), torch.tensor([[0, 1, 1]]))
+    compare_sequence(check, torch.zeros(1, 3, 2), torch.tensor([[1, 1, 1]]))  # as in the text
+    for case in sequence_cases(seed=0):
+        compare_sequence(check, *case)
+
+
+def check_pseudo_log_likelihood(check: Check) -> None:
+    for case in pseudo_cases(seed=0):
+        compare_pseudo(check, *case)
+    compare_pseudo_twins(check, seed=2)
+
+
+def check_cross_ratio_gap(check: Check) -> None:
+    for case in ratio_cases(seed=0):
+        compare_gap(check, *case)
+    compare_gap_twins(check, seed=4)
+
+
+def check_mask_predict(check: Check) -> None:
+    for case in fill_cases(seed=3):
+        compare_fill(check, *case)
+    compare_fill_twins(check, seed=5)
+
+
+def check_infill(check: Check) -> None:
+    for case in infill_cases(seed=73):
+        compare_infill(check, *case)
+    compare_infill_twins(check, seed=73)
+
+
+def check_permutation_mask(check: Check) -> None:
+    for case in permutation_cases(seed=0):
+        compare_permutation(check, case)
+
+
+def check_electra_targets(check: Check) -> None:
+    compare_targets(
+        check,
+        torch.tensor([[7, 8, 9]]),
+        torch.tensor([[7, 5, 6]]),
+        torch.tensor([[True, True, False]]),
+    )
+    for case in targets_cases(seed=0):
+        compare_targets(check, *case)
+    compare_targets_twins(check, seed=5)

@@ -1580,3 +1580,453 @@ def _shown(config: dict[str, Any]) -> str:
     hidden = ("pad_token_id", "max_new_tokens")
     shown = [f"{k}={v}" for k, v in config.items() if k not in hidden and v is not None]
     return ", ".join(shown) or "no settings"
+
+
+# --- the visible checks ---------------------------------------------------------------------------
+
+
+def check_temperature_probs(check: Check) -> None:
+    example = torch.tensor([2.0, 1.0, 0.5])
+    for t in (0.5, 1.0, 2.0):
+        compare_temperature(check, example, t)
+    for t in (0.0, -1.0, -1e-9):
+        check.raises(ValueError, example, t)
+    compare_temperature(check, logits_case(2, 5, seed=1), 0.7)
+    compare_temperature(check, logits_case(2, 3, 4, seed=2), 3)  # more dimensions
+    compare_temperature(check, logits_case(3, 4, seed=3, dtype=torch.float64), 1.5)
+    turned = logits_case(4, 3, 2, seed=4).transpose(
+        0, 2
+    )  # its rows do not lie side by side in memory
+    compare_temperature(check, turned, 0.8)
+    for t in (0.5, 100, 5000, 1e9, 1e38):
+        compare_temperature(check, torch.tensor([[2.0, -math.inf, 1.0], [0.0, 1.0, -math.inf]]), t)
+    compare_temperature(check, torch.tensor([[1000.0, 999.0], [-1000.0, -1001.0]]), 1.0)
+    compare_temperature(check, torch.tensor([0.0, 0.0, -1 / 1024]), 0.001)  # nearly equal
+    compare_temperature(check, torch.tensor([0.0, 0.0, -1 / 65536]), 0.00001)
+    for t in (1e-7, 1e-12):  # equal ones share, at every temperature
+        compare_temperature(check, torch.tensor([2.0, 2.0, 0.5]), t)
+    compare_temperature(check, torch.tensor([1000.0, 990.0, -1000.0]), 0.001)
+    for t in (100.0, 400):  # what is improbable is lifted
+        compare_temperature(check, torch.tensor([[0.0, -200.0], [-1000.0, 0.0]]), t)
+    compare_temperature(check, torch.tensor([-2e6, -math.inf]), 1.0)
+    compare_temperature(
+        check, torch.tensor([[1e8 + 1, 1e8]], dtype=torch.float64), 0.5
+    )  # more digits than float32
+    compare_temperature(check, torch.tensor([[3.0], [-1.0]]), 0.5)  # there is one token only
+    compare_temperature(check, logits_case(1, 6, seed=5).expand(300, 6), 1.1)  # a large batch
+    for t in (1.2, 1.24, 1.9):
+        compare_temperature(check, example, t)
+    for pairs in (twins, wide_twins):  # nothing is kept from call to call
+        for logits, again in pairs():
+            compare_temperature(check, logits, 0.7, again=again)
+
+
+def check_top_k_filter(check: Check) -> None:
+    compare_top_k(check, torch.tensor([[1.0, 3.0, 2.0, 0.0, -1.0]]), 2)
+    compare_top_k(check, torch.tensor([[-1.0, -3.0, -2.0, -4.0, -5.0]]), 2)
+    compare_top_k(check, logits_case(2, 5, seed=1), 3)
+    for k in (1, 5, 7):  # the best alone; as many as there are; more
+        compare_top_k(check, logits_case(3, 5, seed=2), k)
+    compare_top_k(check, torch.tensor([[0.0, -3.0, -2.0]]), 2)
+    compare_top_k(check, torch.tensor([[2.0, 1.0, 1.0, 0.0], [0.0, 5.0, 4.0, 3.0]]), 2)  # a tie
+    compare_top_k(
+        check, torch.tensor([[3.0, 1.0, 2.0], [1.0, 0.0, -1.0]]), 1
+    )  # one row's best is another's second
+    compare_top_k(check, torch.tensor([[5.0, 3.0, 5.0, 1.0]]), 2)
+    compare_top_k(check, torch.tensor([[2.0, 1.0, 1.0 + 2**-16, 1.0 - 2**-16]]), 2)  # nearly equal
+    compare_top_k(check, torch.tensor([[2.0, -math.inf, 1.0, -math.inf]]), 3)
+    compare_top_k(check, torch.tensor([[2.0, -math.inf, 1.0]]), 1)
+    compare_top_k(check, logits_case(2, 6, seed=3, dtype=torch.float64), 2)
+    close = torch.tensor([[1.0, 1.0 + 1e-12, 0.0], [1e8, 5.0, 1e8 + 1]], dtype=torch.float64)
+    for k in (1, 2):  # more digits than float32
+        compare_top_k(check, close, k)
+    compare_top_k(check, torch.tensor([[1000.0, 999.995, 0.0]]), 1)
+    for best in (200.0, 1000.0):  # the last three have nearly nothing
+        compare_top_k(check, torch.tensor([[best, 0.0, -5.0, -9.0]]), 2)
+    compare_top_k(check, torch.tensor([[2e6 + 2, 2e6 + 1, 2e6], [2e6, 2e6 + 4, 2e6 + 1]]), 1)
+    compare_top_k(check, torch.tensor([[3.0], [-1.0]]), 1)  # there is one token only
+    for k in (50, 1500):  # a large vocabulary
+        compare_top_k(check, logits_case(2, 3000, seed=4), k)
+    compare_top_k(check, logits_case(300, 4, seed=5), 2)  # a large batch
+    turned = logits_case(6, 3, seed=6).T  # its rows do not lie side by side in memory
+    for logits in (turned, turned[:, ::2], turned[:1].expand(3, 6)):
+        compare_top_k(check, logits, 2)
+    for pairs in (twins, wide_twins):  # nothing is kept from call to call
+        for logits, again in pairs():
+            compare_top_k(check, logits, 3, again=again)
+
+
+def check_top_p_filter(check: Check) -> None:
+    compare_top_p(check, torch.tensor([[0.05, 0.3, 0.1, 0.35, 0.2]]).log(), 0.68)
+    for p in (0.8, 0.35, 0.5, 0.95):
+        compare_top_p(check, torch.tensor([[0.1, 0.4, 0.2, 0.3]]).log(), p)
+    compare_top_p(check, logits_case(2, 6, seed=27), 0.7)
+    compare_top_p(check, logits_case(3, 9, seed=3) - 30, 0.8)  # all logits negative
+    for p in (0.6908, 0.6916):  # a sum just reaches p, or just does not
+        compare_top_p(check, torch.tensor([[0.2906, 0.1, 0.4006, 0.2, 0.0088]]).log(), p)
+    compare_top_p(check, torch.ones(1, 4), 0.5)  # two of four equals reach p exactly
+    for p in (0.95, 1.0):
+        compare_top_p(
+            check, torch.tensor([[1.0, -math.inf, 0.5, 0.2], [2.0, 1.0, 0.0, -math.inf]]), p
+        )
+    compare_top_p(check, torch.tensor([[10.0, 0.0, 0.0, 1.0]]), 0.999)
+    compare_top_p(check, torch.tensor([[799.0, 800.0, 0.0]]), 0.9)
+    compare_top_p(check, torch.tensor([[60.0, 0.0, -5.0]]), 1.0)
+    compare_top_p(check, logits_case(2, 5, seed=8), 1e-9)
+    compare_top_p(check, logits_case(2, 40, seed=4, spread=3.0), 1)
+    compare_top_p(check, logits_case(2, 7, seed=5, dtype=torch.float64), 0.6)
+    compare_top_p(check, logits_case(2, 20, seed=7), 0.97)
+    compare_top_p(check, logits_case(2, 1, seed=6), 0.5)  # there is one token only
+    for miss in (5e-5, 5e-6):  # not by rounding
+        for before in (-miss, miss):
+            compare_top_p(check, torch.tensor([[0.2, 0.5 + before, 0.3 - before]]).log(), 0.5)
+    for before in (-1e-8, 1e-8):  # a float64 is exact enough
+        near = torch.tensor([[0.2, 0.5 + before, 0.3 - before]], dtype=torch.float64)
+        compare_top_p(check, near.log(), 0.5)
+    compare_top_p(check, torch.tensor([[2e6, 2e6 + 1, 2e6 - 1]]), 0.7)
+    compare_top_p(check, torch.zeros(1, 2000), 0.89975)  # a large vocabulary
+    compare_top_p(check, torch.zeros(1, 3000), 1.0)
+    close = torch.tensor([[1e8, 1e8 + 1, 5.0]], dtype=torch.float64)
+    for p in (0.6, 0.9):  # more digits than float32
+        compare_top_p(check, close, p)
+    compare_top_p(check, logits_case(300, 4, seed=9), 0.7)  # a large batch
+    turned = logits_case(6, 3, seed=10).T  # its rows do not lie side by side in memory
+    for logits in (turned, turned[:, ::2], turned[:1].expand(3, 6)):
+        compare_top_p(check, logits, 0.6)
+    for pairs, p in ((twins, 0.65), (wide_twins, 0.8)):  # nothing is kept from call to call
+        for logits, again in pairs():
+            compare_top_p(check, logits, p, again=again)
+
+
+def check_repetition_penalty(check: Check) -> None:
+    compare_penalty(check, torch.tensor([[2.0, -2.0, 1.0, 0.5]]), torch.tensor([[2, 1, 0]]), 2.0)
+    compare_penalty(check, torch.tensor([[2.0, -2.0, 1.0]]), torch.tensor([[0, 1, 0]]), 2)
+    compare_penalty(check, logits_case(2, 5, seed=1), torch.tensor([[0, 3], [4, 4]]), 1.3)
+    for penalty in (0.5, 1.0, 3.0):
+        compare_penalty(
+            check,
+            logits_case(3, 6, seed=2),
+            torch.tensor([[5, 0, 5], [1, 2, 3], [4, 4, 0]]),
+            penalty,
+        )
+    compare_penalty(
+        check, logits_case(2, 4, seed=3, dtype=torch.float64), torch.tensor([[1], [2]]), 1.7
+    )
+    compare_penalty(
+        check, torch.tensor([[300.0, -200.0, 90.0, -80.0]]), torch.tensor([[0, 1, 3]]), 2.0
+    )
+    long = torch.cat([torch.arange(400), torch.full((600,), 401), torch.arange(402, 500)])[None]
+    compare_penalty(check, logits_case(1, 520, seed=4), long, 1.5)  # a long text
+    compare_penalty(check, torch.zeros(2, 6), torch.tensor([[5, 0], [1, 2]]), 1.2)
+    long = torch.tensor([0, *[3] * 45000, 2, *[3] * 45000, 1])[None]
+    compare_penalty(check, logits_case(1, 6, seed=5), long, 1.5)
+    close = torch.tensor(
+        [[1e8 + 1, -1e8 - 1, 3.0]], dtype=torch.float64
+    )  # more digits than float32
+    compare_penalty(check, close, torch.tensor([[0, 1]]), 2.0)
+    compare_penalty(
+        check, torch.tensor([[-2.0]]), torch.tensor([[0]]), 1.5
+    )  # there is one token only
+    texts = torch.arange(1200).view(300, 4) * 7 % 6
+    compare_penalty(check, logits_case(300, 6, seed=6), texts, 1.5)  # a large batch
+    turned, text = (
+        logits_case(6, 2, seed=7).T,
+        torch.tensor([[5, 1], [0, 2], [5, 1]]).T,
+    )  # rows not in one piece
+    compare_penalty(check, turned, text, 1.5)
+    compare_penalty(check, turned[:, ::2], torch.tensor([[0, 2]]).expand(2, 2), 1.5)
+    for text, again in twin_texts():  # nothing is kept from call to call
+        compare_penalty(check, turned, text, 1.5, again=again)
+    for logits, again in twins():
+        compare_penalty(check, logits, text, 1.5, again=again)
+
+
+def check_banned_next(check: Check) -> None:
+    for sequence, n in (
+        ([7, 8, 9, 7, 8], 3),
+        ([1, 2, 1], 2),
+        ([1, 2], 3),
+        ([4, 5, 4, 6, 4], 2),
+        ([3, 5, 5], 2),
+        ([3, 1], 1),
+        ([], 1),
+        ([], 2),
+        ([6], 2),
+        ([6], 1),
+        ([6, 6], 3),
+        ([6, 6], 4),
+        ([6, 6, 6], 3),  # short
+        ([0, 5, 0], 2),
+        ([5, 0, 5], 2),
+        ([1, 2, 3, 4, 9, 1, 2, 3], 4),
+        ([1, 2, 5, 9, 2, 1], 3),
+        ([1, 23, 7, 4, 12, 3], 3),
+        ([11, 2, 5, 2, 7, 1, 2], 3),  # tokens of several digits
+        ([1, 12, 5, 6, 2, 2], 3),
+        ([0, 1000, 7, 5, 1, 0], 3),
+        (tokens_alike_as_numbers(), 3),
+        ([3, 10, 3], 2),
+        ([*range(10, 300), 1, 2, *range(300, 600), 1], 2),  # a long text
+        ([5, 5, 7, 3, 5, 8, 5], 2),
+        ([1, 1, 1, 2, 1, 1], 3),
+        ([2, 1, 2, 1, 2, 4, 2, 1, 2], 4),  # they overlap
+        ([1, 2, *[3] * 9000, 4, 5, *[3] * 9000, 1], 2),
+        ([1, *[3] * 9000, 2, 3], 1),
+        ([*range(90), *range(70)], 64),
+    ):
+        compare_banned(check, sequence, n)
+    for place, (sequence, n) in enumerate(
+        (  # nothing is kept from call to call
+            ([4, 5, 1, 6, 4], 2),
+            ([4, 6, 1, 5, 4], 2),
+            ([4, 1, 6, 5, 4], 2),
+            ([4, 1, 6, 5, 4], 1),
+            ([4, 1, 6, 5, 4], 3),
+            ([4, 1, 6, 5, 4, 1], 2),
+            ([4, 1, 6, 5, 4, 6], 2),
+            ([1, 5, 1, 6, 4, 6, 1], 2),
+            ([4, 5, 1], 2),
+            ([4, 5, 1, 4], 2),
+            ([1, 2, 7, 3, 1, 2], 3),
+            ([1, 2, 3, 7, 1, 2], 3),
+            ([2, 1, 7, 3, 2, 1], 3),
+            ([4, 5, 1, 6, 4], 2),
+        )
+    ):
+        compare_banned(check, sequence, n, again=place > 0)
+
+
+def check_process(check: Check) -> None:
+    previous = torch.tensor([[0, 1, 0]])
+    logits = torch.tensor([[2.0, 1.8, 1.6, 1.5, 1.4, -1.0]])
+    neutral = {
+        "repetition_penalty": 1.0,
+        "no_repeat_ngram_size": 0,
+        "temperature": 1.0,
+        "top_k": 0,
+        "top_p": 1.0,
+    }
+    for config in (
+        {},
+        {"repetition_penalty": 2.0},
+        {"repetition_penalty": 0.5},
+        {"no_repeat_ngram_size": 2},
+        {"temperature": 0.5},
+        {"no_repeat_ngram_size": 2, "temperature": 2.0},
+        {"no_repeat_ngram_size": 1, "temperature": 1e6},  # what is banned stays so
+        {"no_repeat_ngram_size": 1, "temperature": 1e30},
+        {"top_k": 3},
+        {"top_k": 1},
+        {"top_p": 0.75},
+        {"temperature": 0.3, "top_p": 0.75},
+        {"top_k": 4, "top_p": 0.55},
+        {"repetition_penalty": 2.0, "top_k": 2},
+        {"no_repeat_ngram_size": 2, "top_k": 2},
+        neutral,
+        {"repetition_penalty": 1, "temperature": 1, "top_p": 1},
+        {"no_repeat_ngram_size": 5},  # longer than the text
+        {"no_repeat_ngram_size": 1, "top_k": 9},  # all that stands there; more than there are
+        {
+            "top_p": 0.8,
+            "top_k": 5,
+            "temperature": 2,
+            "no_repeat_ngram_size": 2,
+            "repetition_penalty": 2,
+        },
+    ):
+        compare_process(check, logits, previous, {"do_sample": True, **config})
+    for other in ({"do_sample": False}, {"num_beams": 3}, {"do_sample": False, "num_beams": 3}):
+        compare_process(check, logits, previous, {"temperature": 0.5, "top_k": 3, **other})
+    for name, value in OTHER_NAMES.items():
+        compare_process(check, logits, previous, {name: value})
+    long = torch.cat(
+        [torch.arange(400), torch.full((600,), 401), torch.arange(402, 500), torch.tensor([7])]
+    )[None]
+    for config in ({"repetition_penalty": 1.5}, {"no_repeat_ngram_size": 2}):
+        compare_process(check, logits_case(1, 520, seed=6), long, config)
+    longer = torch.tensor([0, 1, *[3] * 9000, 0])[None]
+    for config in ({"repetition_penalty": 1.5}, {"no_repeat_ngram_size": 2}):
+        compare_process(check, logits, longer, config)
+    steep = torch.tensor(
+        [[160.0, 140.0, 0.0, -5.0]]
+    )  # the best one has nearly all, the last ones nothing
+    compare_process(check, steep, previous, neutral)
+    previous = torch.tensor([[4, 5, 3, 4, 5], [0, 1, 2, 2, 2]])
+    for config in (
+        {"no_repeat_ngram_size": 2},
+        {"no_repeat_ngram_size": 3},
+        {"repetition_penalty": 1.5},
+        {"repetition_penalty": 1.5, "temperature": 0.6, "top_k": 4, "top_p": 0.7},
+    ):
+        compare_process(
+            check, logits_case(2, 6, seed=4, spread=0.7, dtype=torch.float64), previous, config
+        )
+    compare_process(check, logits_case(2, 80, seed=5), previous, {"max_new_tokens": 20})
+    close = torch.tensor([[1e8, 1e8 + 1, 5.0], [1.0, 0.0, 1.0 + 1e-12]], dtype=torch.float64)
+    for config in (
+        {},
+        {"repetition_penalty": 2.0},
+        {"temperature": 0.5},
+        {"top_k": 1},
+    ):  # more digits than float32
+        compare_process(check, close, torch.tensor([[0], [1]]), config)
+    for config in ({"top_k": 1500}, {"top_p": 0.9}):  # a large vocabulary
+        compare_process(check, logits_case(2, 2500, seed=42, spread=1.0), previous, config)
+    compare_process(
+        check, torch.tensor([[-2.0]]), torch.tensor([[0]]), {"repetition_penalty": 2.0, "top_k": 1}
+    )
+    turned = logits_case(6, 2, seed=7).T  # its rows do not lie side by side in memory
+    compare_process(
+        check,
+        turned,
+        torch.tensor([[0, 2], [5, 2], [0, 1]]).T,
+        {"repetition_penalty": 1.5, "top_k": 4},
+    )
+    for config in (
+        {"repetition_penalty": 1.5},
+        {"no_repeat_ngram_size": 1},
+    ):  # nothing is kept from call to call
+        for text, again in twin_texts():
+            compare_process(check, turned, text, config, again=again)
+    for name, values in {
+        "repetition_penalty": (1.5, 1.9),
+        "temperature": (1.5, 1.9),
+        "top_k": (2, 3),
+        "top_p": (0.62, 0.65),
+    }.items():
+        for logits, again in twins():
+            for value in values:
+                compare_process(check, logits, text, {name: value}, again=again)
+
+
+def check_beam_search(check: Check) -> None:
+    for cases in BEAM_CASES.values():
+        compare_beam(check, cases[0])
+    compare_beam(check, ending_case(4, 0, after=2, eos=3))  # then nothing else is possible
+    compare_beam(check, long_case(40, 1))
+    compare_beam(
+        check, BeamCase(random_language(1500, 1), width=3, max_len=2, eos=0, length_penalty=1.0)
+    )
+    one_language = BeamCase(random_language(4, 2), width=2, max_len=4, eos=1, length_penalty=1.0)
+    compare_beam(check, one_language)
+    for after in (
+        0,
+        1,
+    ):  # the same settings and another language: nothing is kept from call to call
+        compare_beam(check, twin_case(one_language, after=after, seed=52), again=True)
+
+
+def check_contrastive_scores(check: Check) -> None:
+    expert = torch.tensor([[0.3, 0.25, 0.2, 0.12, 0.1, 0.03]]).log()
+    compare_contrast(
+        check, expert, torch.tensor([[0.1, 0.35, 0.05, 0.05, 0.15, 0.3]]).log(), 0.28, 1.0
+    )
+    expert, amateur = torch.tensor([[0.5, 0.4, 0.1]]).log(), torch.tensor([[0.5, 0.1, 0.4]]).log()
+    compare_contrast(check, expert, amateur, 0.5, 1.0)
+    compare_contrast(check, expert + 2, amateur - 1, 0.5, 1.0)  # logits: a constant more or less
+    expert, amateur = logits_case(2, 6, seed=1), logits_case(2, 6, seed=2)
+    for alpha, beta in ((0.1, 0.5), (0.3, 2.0), (0.02, 0.0), (1.0, 1.0)):
+        compare_contrast(check, expert, amateur, alpha, beta)
+    nearly = torch.tensor(
+        [[0.5, 0.2248, 0.2252, 0.05]]
+    ).log()  # just below and just above the limit
+    compare_contrast(check, nearly, amateur[:1, :4], 0.45, 1.0)
+    flat_and_steep = expert * torch.tensor([[0.2], [2.0]])
+    compare_contrast(check, flat_and_steep.double(), amateur.double(), 0.3, 1.0)
+    half = torch.tensor([[0.0, math.log(0.5) - 1e-9, math.log(0.5) + 1e-9]], dtype=torch.float64)
+    compare_contrast(check, half, amateur[:1, :3].double(), 0.5, 1.0)  # more digits than float32
+    far = torch.tensor([[900.0, 899.0, 0.0], [-901.0, -900.0, -905.0]]).double()
+    compare_contrast(check, far, amateur[:, :3].double() - 900, 0.1, 1.0)
+    compare_contrast(check, amateur[:, :3].double(), far, 0.1, 1.0)
+    for beta in (1.0, 0.0):
+        compare_contrast(
+            check, torch.tensor([[1.0, 0.0]]), torch.tensor([[0.0, -150.0]]), 0.1, beta
+        )
+    for expert in (torch.tensor([[1.0, 1.0, 0.0]]), torch.zeros(2, 3)):  # several are the best
+        compare_contrast(check, expert, torch.tensor([[0.0, -1.0, 2.0]]).expand(expert.shape), 1, 1)
+    steep = torch.tensor([[-18.0, -13.7, 0.0, -13.9]])  # just above and just below a low limit
+    compare_contrast(check, steep, amateur[:1, :4], 1e-6, 1.0)
+    compare_contrast(check, 2 * steep, amateur[:1, :4], 1e-12, 1.0)
+    compare_contrast(check, torch.tensor([[5.0, 0.0]]), torch.tensor([[0.0, -300.0]]), 0.5, 400.0)
+    compare_contrast(
+        check, torch.tensor([[1.0, 0.0]]).double(), torch.tensor([[0.0, -900.0]]).double(), 0.1, 1.0
+    )
+    compare_contrast(
+        check, torch.tensor([[3.0], [-1.0]]), torch.tensor([[0.0], [5.0]]), 0.1, 1.0
+    )  # one token
+    compare_contrast(check, logits_case(2, 3000, seed=5), logits_case(2, 3000, seed=6), 0.01, 1.0)
+    compare_contrast(
+        check, logits_case(300, 5, seed=7), logits_case(300, 5, seed=8), 0.2, 0.5
+    )  # a large batch
+    turned = logits_case(6, 2, seed=9).T  # its rows do not lie side by side in memory
+    compare_contrast(check, turned, turned[:1].flip(-1).expand(2, 6), 0.2, 0.5)
+    for logits, again in twins():  # nothing is kept from call to call
+        compare_contrast(check, logits, turned, 0.2, 0.5, again=again)
+    for logits, again in twins():
+        compare_contrast(check, turned, logits, 0.2, 0.5, again=again)
+    for alpha, beta in ((0.2, 0.6), (0.4, 0.6), (0.6, 0.4)):
+        compare_contrast(check, turned, logits, alpha, beta, again=True)
+
+
+def check_generate(check: Check) -> None:
+    stories, two = decoder()[0], prompts("tom had a", "the cat sat")
+    compare_generate(check, stories, two, {"max_new_tokens": 12})
+
+    # Tiny models with 12 tokens that mean nothing: they end often and repeat themselves
+    toys, end = torch.tensor([[1, 2, 3], [4, 5, 6]]), {"eos_token_id": 7, "pad_token_id": 11}
+    ended = torch.tensor([[1, 7, 3], [7, 5, 6]])  # a prompt that holds the end
+    at_the_end = torch.tensor([[1, 2, 7], [4, 7, 7]])
+    for seed, ids, config in (
+        (24, toys, {"max_new_tokens": 1}),
+        (24, toys, {"eos_token_id": None, "do_sample": False, "num_beams": 1}),
+        (24, toys, end),
+        (22, toys, {"eos_token_id": 0, "pad_token_id": 11}),
+        (9, toys[:1, :1], {"max_new_tokens": 3}),  # a prompt of one token
+        (9, toys[:1], {"max_new_tokens": 3}),
+        (9, toys[:, :2], {"max_new_tokens": 3}),
+        (24, ended, end),
+        (4, at_the_end, {**end, "pad_token_id": 0}),
+        (3, toys, {"repetition_penalty": 1.5}),
+        (3, toys, {"do_sample": True, **end}),
+        (7, toys, {"do_sample": True, "eos_token_id": 7, "pad_token_id": 0}),
+        (3, toys, {"do_sample": True, "temperature": 1.5}),
+        (3, toys, {"do_sample": True, "top_k": 4, **end}),
+        (3, toys, {"do_sample": True, "top_k": 1}),
+        (3, toys, {"do_sample": True, "top_k": 40}),
+        (3, toys, {"do_sample": True, "top_p": 0.6}),
+        (24, toys, {"num_beams": 3, "length_penalty": 0.0, **end}),
+        (82, toys, {"num_beams": 2, "length_penalty": 0.0, **end}),
+        (4, toys, {"num_beams": 3, "length_penalty": 0.0, "eos_token_id": 7, "pad_token_id": 0}),
+        (15, toys, {"num_beams": 2, "length_penalty": 2.0, **end}),
+        (24, toys, {"num_beams": 3, **end}),
+        (9, toys, {"num_beams": 3, "eos_token_id": 0, "pad_token_id": 11}),
+        (52, toys, {"num_beams": 3, **end}),
+        (55, toys, {"num_beams": 2, "length_penalty": 1.5, **end}),
+        (34, ended, {"num_beams": 3, **end}),
+        (9, toys, {"num_beams": 2, "length_penalty": 0.0, **end, "max_new_tokens": 20}),
+        (17, toys, {"num_beams": 3, "length_penalty": 2.0, **end, "max_new_tokens": 8}),
+        (3, toys, {"num_beams": 3, "eos_token_id": None}),
+    ):
+        compare_generate(check, tiny_gpt(seed), ids, {"max_new_tokens": 6, **config}, seed)
+    compare_generate_often(check, tiny_gpt(3), tiny_gpt(4), toys, {"max_new_tokens": 2})
+    for seed, n_beams, alpha, times in (
+        (20, 3, 3.0, 60),
+        (44, 2, 1.0, 100),
+    ):  # log-probabilities below -100
+        config = {"max_new_tokens": 8, "num_beams": n_beams, "length_penalty": alpha, **end}
+        compare_generate(check, sharpened(tiny_gpt(seed), times), toys, config, seed)
+    weak = sharpened(tiny_gpt(3), 0.1)  # logits between -1 and 1
+    compare_generate(check, weak, toys, {"max_new_tokens": 6, "repetition_penalty": 1.5})
+    for low in (lowered(tiny_gpt(3), by=25), lowered(weak, by=1)):  # all logits are negative
+        compare_generate(check, low, toys, {"max_new_tokens": 6, "repetition_penalty": 1.3})
+    chain = {
+        "do_sample": True,
+        "top_p": 0.7,
+        "top_k": 6,
+        "temperature": 2.0,
+        "repetition_penalty": 1.5,
+    }
+    compare_generate(check, tiny_gpt(13, vocab=30), toys, {"max_new_tokens": 6, **chain}, seed=13)
+    compare_generate(check, stories, two, {"max_new_tokens": 8, "do_sample": True}, seed=2)
+    config = {"max_new_tokens": 20, "num_beams": 2, "length_penalty": 0.0, **end}
+    compare_generate(check, tiny_gpt(28), toys, config)  # every row ends early

@@ -1446,3 +1446,47 @@ def _compare_testing(check: Check, calls: list[Call], test: Batches, versions: i
     check.that(not any(True in call.modes for call in looked), "tune-no-eval-mode")
     check.that(not any(call.graph for call in looked), "tune-graph")
     check.that(not any(call.reads_padding() for call in looked), "tune-no-mask")
+
+
+# --- the visible checks ---------------------------------------------------------------------------
+
+
+def check_mean_pool(check: Check) -> None:
+    for case in pool_cases(seed=0):
+        compare_pool(check, *case)
+
+
+def check_predict(check: Check) -> None:
+    for case in predict_cases(seed=0):
+        compare_predict(check, case)
+
+
+def check_freeze_encoder(check: Check) -> None:
+    for case in freeze_cases(seed=0):
+        compare_freeze(check, case)
+
+
+def check_param_groups(check: Check) -> None:
+    for case in group_cases(seed=0):
+        compare_groups(check, case)
+
+
+def check_fine_tune(check: Check) -> None:
+    for case in tune_cases(seed=24):
+        compare_tune(check, case)
+
+
+def check_best_span(check: Check) -> None:
+    for case in span_cases(seed=0):
+        compare_span(check, *case)
+    compare_span_twins(check, seed=0)
+
+
+def check_align_labels(check: Check) -> None:
+    for case in align_cases(seed=0):
+        compare_align(check, *case)
+
+
+def check_unk_rate(check: Check) -> None:
+    for case in unk_cases(seed=0):
+        compare_unk(check, *case)

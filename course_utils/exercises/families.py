@@ -20,6 +20,8 @@ from course_utils.families import (
     FAMILIES,
     JOBS,
     REASONS,
+    T5_SIZES,
+    TASKS,
     Mask,
     Memory,
     Sizes,
@@ -1126,3 +1128,176 @@ def compare_recommendation(check: Check, task: str) -> str:
     decided = any(wanted <= set(reasons) for wanted in DECISIVE[family])
     check.that(decided, "recommend-reason-missing", task=task, family=family)
     return family
+
+
+# --- the visible checks ---------------------------------------------------------------------------
+
+
+def check_prefix_lm_mask(check: Check) -> None:
+    for p, n in (
+        (4, 6),
+        (3, 5),
+        (1, 6),
+        (1, 4),
+        (0, 3),
+        (3, 3),
+        (1, 1),
+        (0, 1),
+        (7, 9),
+        (2, 8),
+        (3, 8),
+        (300, 520),
+    ):
+        compare_prefix(check, p, n)
+
+
+def check_family_of(check: Check) -> None:
+    compare_patterns(check, n=3, p=2, source=2)
+    compare_patterns(check, n=5, p=3, source=5)
+    compare_patterns(check, n=5, p=4, source=1)
+    compare_patterns(check, n=30, p=29, source=30)  # a prefix that is nearly all
+    for source in (1, 3):  # one output
+        compare_family(check, pattern("encoder-decoder", 1, source), "encoder-decoder")
+    for p in (2, 1199):  # a long text whose prefix is short, or nearly all
+        compare_family(check, pattern("prefix", 1200, p=p), "prefix")
+    compare_derivatives(check, n=4, p=3, source=2, seed=0)
+    compare_derivatives(check, n=5, p=2, source=1, seed=1)
+
+
+def check_cross_attend(check: Check) -> None:
+    compare_cross_small(check)
+    sizes = CrossSizes(texts=2, targets=3, source=4, d_dec=5, d_enc=6, d_k=4, d_v=3)
+    compare_cross_all(check, sizes, seed=0)
+    alike = CrossSizes(texts=2, targets=4, source=4, d_dec=4, d_enc=4, d_k=4, d_v=4)
+    compare_cross_all(check, alike, seed=1)
+
+
+def check_t5_prompt(check: Check) -> None:
+    compare_prompt(check, "summarize", text="tom ran .")
+    compare_prompt(check, "sentiment", text="a bright thriller !")
+    compare_prompt(check, "translate", text="i love ai .")
+    for language in LANGUAGES:
+        compare_prompt(check, "translate", text="i love German .", target_lang=language)
+    compare_prompt(check, "question", question="who ran ?", context="tom ran .")
+    for text in (
+        "{text}: a {blank}",
+        " two  blanks ",
+        "",
+        "Tom ran 100 %s",
+        "\ta\nline\n",
+        "Zoë & I ½ <b> ﬁ",
+        "Zoe\u0301 \u00a0\r\n",
+        r"$text \1 \g<0> \n",
+        "</s>",
+        "<text> <question> <context> <target_lang>",
+        "TEXT QUESTION CONTEXT",
+        "[context] %(context)s ${context}",
+        "a rhyme " * 500,
+    ):
+        compare_prompts(check, text)
+    for text in ("who ran .", "tom ran off"):
+        compare_prompts_twins(check, text)
+    for language in (
+        "Chinese",
+        "Spanish",
+        "English",
+        "german",
+        "Roman",
+        "Italian",
+        "Dutch",
+        "Russian",
+        "GERMAN",
+        "French ",
+        " German",
+        "German\n",
+        "German, French",
+        "de",
+        "",
+    ):
+        check.raises(ValueError, "translate", text="tom ran .", target_lang=language)
+    for task in (
+        "rhyme",
+        "",
+        "Translate",
+        "translation",
+        "summarize ",
+        " summarize",
+        "sst2",
+        "Sentiment",
+        "QUESTION",
+        "question\n",
+        "summary",
+        "questions",
+    ):
+        check.raises(ValueError, task, text="tom ran .")
+
+
+def check_span_corrupt(check: Check) -> None:
+    compare_spans(check, [5, 6, 7, 8, 9, 10], [(2, 3)], 99, 1)
+    compare_spans(check, [5, 6, 7, 8], [(1, 3)], 99, 1)
+    compare_spans(check, [5, 6, 7, 8, 9, 10], [(1, 2), (3, 5)], 99, 1)
+    compare_spans(check, [5, 6, 7], [], 99, 1)
+    compare_spans(check, [5, 6, 7, 8], [(1, 2), (2, 4)], 99, 1)  # two that touch
+    compare_spans(check, [5, 6, 7], [(0, 1), (2, 3)], 99, 1)  # at both ends
+    compare_spans(check, [5, 6, 7], [(0, 3)], 99, 1)  # all of it
+    compare_spans(check, [5, 5, 6, 6, 7], [(3, 4)], 99, 1)  # the same id again
+    compare_spans(check, [5, 6, 5, 6, 6, 5], [(1, 2), (3, 6)], 99, 1)
+    compare_spans(check, [5, 6, 1, 7], [(0, 1)], 99, 1)  # the end's id in the text
+    compare_spans(check, [6, 1, 7], [(1, 2)], 99, 1)
+    compare_spans(check, [5, 6, 1], [(0, 1)], 99, 1)
+    compare_spans(check, [0, 0, 5, 0, 0], [(0, 2), (3, 4)], 99, 1)  # the id 0
+    compare_spans(check, list(range(10, 20)), [(1, 3), (4, 5), (6, 8)], 32099, 2)
+    compare_spans(
+        check, [99, 5, 6, 98, 7, 98], [(1, 2), (4, 5)], 99, 1
+    )  # the ids of sentinels in the text
+    compare_spans(check, [97, 99, 99, 5, 97], [(1, 3), (3, 4)], 99, 1)
+    compare_spans_twins(check, [5, 6, 7, 8, 9, 10, 11], [(1, 3), (4, 6)], 99, 1)
+    compare_spans(check, list(range(3000)), [(k, k + 2) for k in range(4, 3000, 10)], 32099, 1)
+
+
+def check_count_params(check: Check) -> None:
+    for sizes in (*SMALL_T5, T5_SIZES["t5-base"], HUGE_T5):
+        compare_params(check, *sizes)
+    compare_params_twins(check, *SMALL_T5[1])
+    compare_params(check, 1, 1, 1, 1, 1, 1)
+
+
+def check_decode_flops(check: Check, sizes: Sizes) -> None:
+    for kind, n_in, n_out in (
+        ("encoder", 1, 1),
+        ("encoder", 4, 2),
+        ("decoder", 2, 3),
+        ("decoder", 5, 1),
+        ("decoder", 1, 2),
+        ("decoder", 2, 6),
+        ("encoder-decoder", 7, 4),
+        ("encoder-decoder", 2, 6),
+        ("encoder-decoder", 3, 1),
+    ):
+        for cache in (False, True):
+            compare_flops(check, Generation(kind, n_in, n_out, cache, sizes))
+    compare_flops_twins(check, 4, 3, sizes)
+    for kind in ("decoder", "encoder-decoder"):
+        compare_flops(check, Generation(kind, 5, 1100, True, sizes))
+
+
+def check_recommend(check: Check) -> None:
+    for task in TASKS:
+        compare_recommendation(check, task)
+    for task in reversed(TASKS):
+        compare_recommendation(check, task)
+    for task in (
+        "cooking",
+        "",
+        "spam",
+        "Translation",
+        "translation ",
+        " translation",
+        "SPAM DETECTION",
+        "spam  detection",
+        "spam-detection",
+        "detection",
+        "search",
+        "translation\n",
+    ):
+        check.raises(ValueError, task)

@@ -17,12 +17,16 @@ from torch import Tensor, nn
 from course_utils import masking as functions
 from course_utils.checks.check import Check
 from course_utils.exercises.attention import (
+    as_view,
     check_part,
     is_pair,
     is_rounded,
+    misspelled,
     rising_scores,
     softmax_in_blocks,
+    twins,
     weights_key,
+    zeros_at,
 )
 from course_utils.masking import small_bert
 
@@ -626,3 +630,182 @@ def _jump_mistakes(want: Tensor) -> dict[str, Tensor]:
         "leaks-from-where": causal | (torch.arange(n) > 0)[:, None],
         "leaks-last-input": causal & ~last | want & last,
     }
+
+
+# --- the visible checks ---------------------------------------------------------------------------
+
+
+def check_causal_mask(check: Check) -> None:
+    for n in (3, 1, 2, 6, 1200, 5):
+        compare_causal(check, n)
+
+
+def check_allowed_mask(check: Check) -> None:
+    for rows in (
+        [[0, 1, 0, 1]],  # padding in the middle and on the right
+        [[1, 0, 0]],  # on the left: row 0 sees nothing
+        [[0]],
+        [[1]],
+        [[0, 0, 0, 1], [1, 1, 0, 0]],  # two lengths in one batch
+        [[0, 1, 0], [0, 0, 0], [1, 1, 1]],  # as many texts as tokens; no padding; nothing else
+        [[0, 1], [1, 0], [0, 0], [1, 1], [1, 0]],
+        [[0, 0, 0], [0, 0, 0]],  # no padding at all
+        [[1, 1], [1, 1], [1, 1]],  # nothing else
+    ):
+        compare_allowed(check, torch.tensor(rows).bool())
+    turned = torch.tensor([[0, 1], [0, 0], [0, 1]]).bool().T  # strides that are not the usual ones
+    compare_allowed(check, turned)
+    compare_allowed(check, torch.tensor([[0, 1, 0]]).bool().expand(4, 3))
+    for padding in [*equal_counts(2, n=4, count=2), *equal_counts(3, n=3, count=1)]:
+        compare_allowed(check, padding)
+        compare_allowed(check, padding.flip(0), again=True)  # the same counts
+    compare_allowed(check, torch.arange(350).reshape(70, 5) % 3 == 0)  # many texts
+    compare_allowed(check, torch.arange(600)[None] % 7 == 0)  # a long text
+
+
+def check_masked_attention(check: Check) -> None:
+    for case in (
+        small_case(),
+        attention_case(t=2, s=3, d_k=4, d_v=2),  # more keys than queries
+        attention_case(2, t=3, s=3, d_k=4, d_v=5),  # two texts
+        attention_case(2, 3, t=4, s=5, d_k=8, d_v=6),  # two texts, three heads
+        attention_case(
+            2, 3, t=4, s=5, d_k=8, d_v=6, keep_shape=(2, 1, 1, 5)
+        ),  # one mask for a text
+        attention_case(3, t=4, s=5, d_k=8, d_v=6, keep_shape=(4, 5)),  # one mask for all
+        attention_case(2, 2, t=3, s=4, d_k=2, d_v=3, keep_shape=(2, 3, 4)),  # one mask for a head
+        attention_case(2, 1, 3, t=2, s=3, d_k=4, d_v=2),
+        attention_case(2, t=3, s=4, d_k=2, d_v=3, keep_shape=(3, 1)),  # hides nothing
+        zeros_at(
+            attention_case(2, t=3, s=4, d_k=5, d_v=3), text=1, rows=slice(0, 1)
+        ),  # a key of zeros
+        [as_view(x, 1, 2) for x in attention_case(2, 3, t=4, s=5, d_k=4, d_v=2)],
+        attention_case(2, 2, t=2, s=2, d_k=2, d_v=2),
+        attention_case(t=1, s=1, d_k=1, d_v=1),
+        attention_case(2, t=3, s=5, d_k=4, d_v=2, dtype=torch.float64),
+    ):
+        compare_attention(check, *case)
+    again = attention_case(2, t=3, s=3, d_k=4, d_v=5, seed=1)  # shapes of before, other numbers
+    compare_attention(check, *again, again=True)
+    first = (
+        *attention_case(2, t=4, s=4, d_k=4, d_v=5)[:3],
+        torch.eye(4).bool() | (torch.arange(4) == 1),
+    )
+    compare_attention(check, *first)
+    for inputs in twins(first):  # the numbers of one input in another order
+        compare_attention(check, *inputs, again=True)
+    q, k, v, keep = attention_case(70, t=1, s=4, d_k=2, d_v=2)
+    compare_attention(check, q, k, v, keep[:1].expand(70, 1, 4))  # many texts, one mask
+    compare_attention(check, *long_case(1100))
+    compare_attention_gradients(check, *small_case())
+    exact = attention_case(
+        2, 2, t=3, s=4, d_k=3, d_v=2, keep_shape=(2, 1, 1, 4), dtype=torch.float64
+    )
+    compare_attention_gradients(check, *(as_view(x, 0, 1) for x in exact))
+    compare_attention(check, *far_above())
+    compare_attention_gradients(check, *far_above())
+
+
+def check_safe_softmax(check: Check) -> None:
+    scores = torch.tensor([[1.0, 2.0], [0.5, 1.0]])
+    for keep in (
+        [[True, True], [True, False]],  # every row sees something
+        [[True, True], [False, False]],  # row 1 sees nothing
+        [[False, False], [False, False]],
+    ):
+        compare_softmax(check, scores, torch.tensor(keep))
+    special = torch.tensor([[2.0, 2.0], [0.0, 1.0], [-1.0, 1.0]])  # equal ones, a zero, a sum of 0
+    compare_softmax(check, special, torch.ones(3, 2).bool())
+    zeros = torch.tensor([[0.0, 0.0], [0.0, 3.0], [1.0, 2.0]])  # what a row sees may be all zeros
+    compare_softmax(check, zeros, torch.tensor([[True, True], [True, False], [True, True]]))
+    scores = torch.randn(2, 3, 4, generator=torch.Generator().manual_seed(4))
+    keep = torch.tensor([[True, True, False, False], [False] * 4, [True] * 4])
+    compare_softmax(check, scores, keep)  # one mask for both texts
+    compare_softmax(
+        check, *softmax_case(3, 2, t=2, s=5, keep_shape=(3, 1, 1, 5))
+    )  # one for each text
+    scores, keep = softmax_case(3, t=4, s=4)
+    compare_softmax(check, scores, keep)
+    compare_softmax(check, scores.flip(0), keep.flip(0), key="check-remembered")
+    for turned, seen in twins([scores, keep]):  # the numbers of one input in another order
+        compare_softmax(check, turned, seen, key="check-remembered")
+    compare_softmax(check, *softmax_case(2, 2, t=3, s=4, keep_shape=(2, 3, 4)))  # one for each head
+    compare_softmax(check, *softmax_case(2, 1, 3, t=2, s=4))
+    compare_softmax(check, *softmax_case(t=3, s=4, keep_shape=(3, 1)))  # a row sees all or nothing
+    compare_softmax(check, *(as_view(x, 0, 1) for x in softmax_case(2, t=3, s=4)))
+    compare_softmax(check, *softmax_case(t=1, s=1))
+    scores, keep = softmax_case(70, t=2, s=3, keep_shape=(2, 3))
+    compare_softmax(check, scores, keep.expand(70, 2, 3))  # many texts, one mask
+    compare_softmax(check, *long_scores(1100), key="safe-long")
+    compare_large_scores(check)
+    compare_softmax(check, *softmax_case(2, t=3, s=6, size=8, dtype=torch.float64))
+
+
+def check_to_api(check: Check) -> None:
+    compare_apis(
+        check,
+        [
+            torch.tensor(rows).bool()
+            for rows in (
+                [[1, 0, 1], [1, 1, 0], [0, 0, 1]],
+                [[1, 1, 0], [0, 1, 1], [1, 1, 1]],  # the same shape, another mask
+                [[0, 0, 1], [1, 1, 0], [1, 0, 1]],  # the rows of the first one
+                [[1, 0, 1], [0, 1, 1], [1, 0, 0]],  # its columns
+                [[0, 1], [1, 0]],
+                [[1, 0], [0, 1]],
+                [[1, 0, 1], [0, 1, 1]],  # more keys than queries
+                [[0, 1], [1, 0], [1, 1]],  # more queries than keys
+                [[1, 1], [1, 1]],  # nothing is hidden
+                [[1]],
+            )
+        ],
+    )
+    compare_apis(check, [torch.tensor([[1, 1, 0, 1], [0, 1, 1, 0]]).bool().T])  # a view
+    compare_apis(check, [torch.arange(2200).reshape(2, 1100) % 7 > 2])  # many keys
+    longer = ("additive2", "sdpa2", "multihead2", "huggingface2")  # a beginning is not the name
+    names = ("additive", "sdpa", "multihead", "huggingface")
+    others = ("keras", "multi", "mha", "hf", "hugging_face", "multi_head", "bert", "bool", "")
+    for api in (*others, *longer, *misspelled(names)):
+        check.raises(ValueError, torch.tensor([[True]]), api)
+
+
+def check_leaks(check: Check, sums_so_far: Callable, each_alone: Callable) -> None:
+    compare_leaks(check, functions.jump, 5)
+    for f in (
+        functions.causal_model,
+        functions.bidirectional_model,
+        functions.one_too_far,
+        functions.look_right,
+        functions.opposite,
+        functions.ring,
+        functions.shift,
+        functions.alone,
+    ):
+        compare_leaks(check, f, 4)
+    compare_leaks(check, functions.unchanged, 3)
+    for n in (1, 2, 6):
+        compare_leaks(check, functions.causal_model, n)
+    for f in (
+        functions.leak_in_one_place,
+        functions.faint_leak,
+        functions.leak_in_one_feature,
+        functions.leak_in_the_middle,
+    ):
+        compare_leaks(check, f, 4)
+    compare_leaks(check, functions.faint_leak_in_one_feature, 4)
+    for f in (functions.leak_in_the_first_feature, functions.squares, functions.gated):
+        compare_leaks(check, f, 4)
+    for f in (
+        functions.unit_rows,
+        functions.differences,
+        functions.normalised_rows,
+        functions.normalised_over_the_text,
+        functions.faint_beside_large,
+    ):
+        compare_leaks(check, f, 4)
+    compare_leaks(check, functions.normalised_rows, 1)  # one position, and still 3 features or more
+    compare_leaks(check, sums_so_far, 3, torch.ones(3, 3).tril().bool())
+    compare_leaks(check, each_alone, 3, torch.eye(3).bool())
+    compare_leaks(check, functions.jump, 20)
+    compare_leaks(check, functions.leak_in_one_place, 20)
+    compare_leaks(check, functions.on_a_circle, 4)

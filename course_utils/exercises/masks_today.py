@@ -1042,3 +1042,46 @@ def _chat_mistakes(ids: Tensor, roles: Tensor, ignore: int) -> dict[str, Tensor]
         "chat-nothing": torch.full_like(ids, ignore),
         **({"chat-turned": labels(own.flip(1))} if width > 1 else {}),
     }
+
+
+# --- the visible checks ---------------------------------------------------------------------------
+
+
+def check_document_mask(check: Check) -> None:
+    compare_document_masks(check, seed=0)
+
+
+def check_packed_positions(check: Check) -> None:
+    compare_packed(check, seed=0)
+
+
+def check_window_mask(check: Check) -> None:
+    for case in window_cases(seed=0):
+        compare_window(check, case)
+    compare_window_twins(check)
+
+
+def check_alibi(check: Check) -> None:
+    for case in alibi_cases(seed=0):
+        compare_alibi(check, *case)
+
+
+def check_block_map(check: Check) -> None:
+    for case in block_cases(seed=0):
+        compare_block(check, *case)
+    compare_block_places(check, n=5, m=4, size=3)
+    for case in large_tiles(seed=0):
+        compare_block(check, *case)
+
+
+def check_streaming_softmax(check: Check) -> None:
+    for cases in (stream_cases, large_cases, empty_cases):
+        for case in cases(seed=0):
+            compare_stream(check, *case)
+    compare_stream_twins(check, seed=3)
+
+
+def check_chat_labels(check: Check) -> None:
+    for case in chat_cases(seed=0):
+        compare_chat(check, *case)
+    compare_chat_twins(check, seed=5)

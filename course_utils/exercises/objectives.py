@@ -13,7 +13,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from course_utils.checks.check import Check
-from course_utils.exercises.attention import twins
+from course_utils.exercises.attention import as_view, twins
 
 # --- checks: what several exercises share ---------------------------------------------------------
 
@@ -1195,3 +1195,156 @@ def compare_pairs_generator(check: Check, kind: str, seed: int) -> None:
     check.that(len(labels) == 2, "pairs-balance", share=f"{sum(labels):.0%}")
     check.that(any(first != other for other in others), "pairs-rng-fixed")
     check.that(any(first != run(rng, 1) for _ in range(3)), "pairs-rng-reset")
+
+
+# --- the visible checks ---------------------------------------------------------------------------
+
+
+def check_clm_loss(check: Check) -> None:
+    compare_clm(check, *clm_case([3, 2], vocab=3, seed=1, width=4))
+    compare_clm(check, *clm_case([4, 4], seed=2))  # no padding
+    compare_clm(check, *clm_case([3, 5, 4], vocab=30, seed=1))  # texts of different lengths
+    compare_clm(check, *clm_case([4, 2, 3], seed=3, width=6))  # all of them are padded
+    compare_clm(check, *clm_case([1, 4], seed=4))  # a text without a target
+    compare_clm(check, *clm_case([2, 1, 2], seed=7))
+    compare_clm(check, *clm_case([3, 6, 2], vocab=4, seed=6, scale=250))  # large scores
+    compare_clm(check, *clm_case([2, 3], seed=6, dtype=torch.float64))
+    compare_clm(check, *clm_case([2], seed=8))  # a single target
+    logits, ids, padding = clm_case([3, 5, 4], seed=9)
+    compare_clm(check, logits, ids, padding)
+    for scores, texts in twins([logits, ids]):  # the numbers of one input in another order
+        compare_clm(check, scores, texts, padding, again=True)
+    compare_clm(check, logits, ids, padding.flip(0), again=True)
+    compare_clm(check, logits, *(as_view(x, 0, 1) for x in (ids, padding)))
+    compare_without_gradient(check, clm_by_hand(logits, ids, padding), logits, ids, padding)
+    compare_clm(check, *clm_case([300, 1100], vocab=3, seed=10))  # long texts
+    compare_clm(check, *clm_case([2, 3], vocab=30_000, seed=11))  # many words
+    compare_clm(check, *clm_case([2, 1] * 40, vocab=3, seed=12))  # many texts
+
+
+def check_mlm_corrupt(check: Check) -> None:
+    compare_corrupt_batches(check, seed=1)  # which tokens, and what stands where
+    compare_corrupt_generator(check, seed=11)  # the same state, another state
+    compare_corrupt_shares(check, 200, 400, vocab=50_000, seed=1)  # 15 %, then 80/10/10
+    compare_corrupt_words(check, 200, 400, seed=2)  # equal words, and what the random words are
+    compare_corrupt_coins(check, seed=3)  # each token on its own
+
+
+def check_mlm_loss(check: Check) -> None:
+    compare_mlm(check, *mlm_case((1, 4), vocab=2, seed=0, share=0.5))
+    compare_mlm(check, *mlm_case((3, 6), seed=1))
+    compare_mlm(check, *mlm_case((1, 1), seed=8, share=1))  # one place, and it is asked
+    compare_mlm(check, *mlm_case((2, 3), seed=2, share=1))  # everything is asked
+    compare_mlm(check, *mlm_case_without(text=1, seed=3))  # a text without a question
+    compare_mlm(check, *mlm_case((3, 1), seed=6))  # texts of one token
+    for scale in (2, 0, 100):  # nothing is asked; with scores that are all 0, and large ones
+        compare_mlm(check, *mlm_case((2, 6), share=0, scale=scale))
+    compare_mlm(check, *mlm_case((2, 5), vocab=4, seed=4, share=0.6, scale=100))  # large scores
+    compare_mlm(check, *mlm_case((2, 4), seed=5, dtype=torch.float64))
+    first = mlm_case((3, 5), seed=7, share=0.6)
+    compare_mlm(check, *first)
+    for inputs in twins(first):  # the numbers of one input in another order
+        compare_mlm(check, *inputs, again=True)
+    compare_mlm(check, *(as_view(x, 0, 1) for x in first))
+    logits, labels = mlm_case((3, 4), seed=9, share=1)
+    compare_without_gradient(
+        check, F.cross_entropy(logits.flatten(0, 1), labels.flatten()), logits, labels
+    )
+    compare_mlm(check, *mlm_case((2, 1100), vocab=3, seed=10))  # long texts
+    compare_mlm(check, *mlm_case((2, 3), vocab=30_000, seed=11))  # many words
+    compare_mlm(check, *mlm_case((80, 2), vocab=3, seed=12))  # many texts
+
+
+def check_entropy_bits(check: Check) -> None:
+    for p in ([0.75, 0.25], [0.7, 0.2, 0.1], [0.5, 0.25, 0.25, 0.0], [0.0, 1.0], [1.0], [0.25] * 4):
+        compare_entropy(check, torch.tensor(p))
+    compare_entropy(check, torch.tensor([0.5, 0.5, 0.0]))
+    for p in ([0.5, 0.25, 0.25], [0.5, 0.2, 0.1, 0.2], [0.5, 0.15, 0.15, 0.2]):
+        compare_entropy(check, torch.tensor(p), again=True)  # as long, with the same largest entry
+    compare_entropy(check, many_small(4096))
+    compare_entropy(check, torch.full((30_000,), 1 / 30_000))  # a vocabulary
+    compare_entropy(check, many_small(100_000, dtype=torch.float64))
+    compare_entropy(check, many_small(100_000, share=1e-4, dtype=torch.float64))
+    compare_entropy(check, random_distribution(30, seed=1, zeros=10, dtype=torch.float64))
+
+
+def check_kl(check: Check) -> None:
+    for p, q in (
+        ([0.6, 0.4], [0.2, 0.8]),
+        ([0.7, 0.2, 0.1], [0.1, 0.3, 0.6]),
+        ([0.3, 0.7], [0.3, 0.7]),  # the same
+        ([0.8, 0.2, 0.0], [0.5, 0.3, 0.2]),  # a zero in p
+        ([0.4, 0.5, 0.1], [0.7, 0.3, 0.0]),  # a zero in q
+        ([1.0, 0.0], [0.0, 1.0]),
+        ([1e-9, 0.8, 0.2], [0.0, 0.5, 0.5]),  # what q forbids is rare
+        ([1e-9, 0.5, 0.5], [0.0, 0.5, 0.5]),  # and all else is equal
+        ([1e-30, 1.0], [0.0, 1.0]),
+        ([0.5, 0.5], [1.0, 1e-20]),  # hardly a zero
+        ([0.9, 0.1], [1e-30, 1.0]),
+    ):
+        compare_kl(check, torch.tensor(p), torch.tensor(q))
+    p, q = (random_distribution(20, seed, dtype=torch.float64) for seed in (1, 2))
+    compare_kl(check, p, q)
+    first = torch.tensor([0.1, 0.2, 0.3, 0.15, 0.25]), torch.tensor([0.4, 0.05, 0.15, 0.3, 0.1])
+    compare_kl(check, *first)
+    for inputs in twins(first):  # the numbers of one of them in another order
+        compare_kl(check, *inputs, again=True)
+    compare_kl(check, *reversed(first), again=True)
+    p, q = many_small(30_000, dtype=torch.float64), torch.full((30_001,), 1 / 30_001).double()
+    compare_kl(check, p, q)  # a vocabulary
+    compare_kl(check, q, p)
+
+
+def check_perplexity(check: Check) -> None:
+    compare_perplexity(check, [torch.tensor([0.5, 1.0, 1.8])])
+    compare_perplexity(check, [torch.tensor(t) for t in ([0.1, 0.2, 0.3], [3.4], [1.0, 0.6])])
+    compare_perplexity(check, [torch.tensor([0.0, 0.0, 0.0, 2.0]), torch.tensor([5.0, 1.0, 1.0])])
+    compare_perplexity(check, [torch.tensor([16.0, 0.5]), torch.tensor([0.25])])  # a surprise
+    compare_perplexity(check, [torch.tensor([30.0, 22.0]), torch.tensor([25.0])])  # a bad model
+    compare_perplexity(check, random_texts([1], seed=1))
+    compare_perplexity(check, random_texts([2, 3, 2, 3], seed=5))  # equally long texts
+    equal = [[0.2, 0.2, 0.3, 0.5], [3.0, 1.3], [3.0, 1.3]]
+    compare_perplexity(check, [torch.tensor(losses) for losses in equal])
+    compare_perplexity(check, random_texts([1, 9, 4], seed=2))
+    compare_perplexity(check, random_texts([3000, 2], seed=3))  # a long text
+    compare_perplexity(
+        check, [torch.arange(20_000) / 10_000, torch.ones(3)]
+    )  # as long as a book's chapter
+    compare_perplexity(check, random_texts([4, 6], seed=4, dtype=torch.float64))
+    first, middle, last = random_texts([4, 5, 3], seed=6)
+    compare_perplexity(check, [first, middle, last])
+    other = middle.clone()
+    other[1:-1] += torch.tensor([0.5, 2.0, 1.0])
+    compare_perplexity(check, [first, other, last], again=True)  # the same lengths and ends
+    compare_perplexity(check, [first, middle + 1, last], again=True)
+    compare_perplexity(check, [first + 1, middle, last], again=True)
+    compare_perplexity(check, random_texts([1, 2, 3] * 100, seed=7))  # many texts
+
+
+def check_entropy_sums(check: Check) -> None:
+    compare_sums(check, torch.tensor([[0.4, 0.1], [0.2, 0.3]]))
+    compare_sums(check, torch.tensor([[0.5, 0.0], [0.0, 0.5]]))  # two coins that agree
+    compare_sums(check, torch.full((2, 2, 2), 1 / 8))  # three coins that do not know each other
+    compare_sums(check, torch.tensor([0.5, 0.25, 0.25, 0.0]))  # one word
+    compare_sums(check, random_joint(2, 3, 4, seed=1))
+    compare_sums(check, random_joint(2, 3, 2, 1, 3, seed=2, holes=0.5, dtype=torch.float32))
+    joint = random_joint(2, 3, 4, seed=3)
+    compare_sums(check, joint)
+    for seed in range(3):
+        compare_sums(check, shuffled(joint, seed), again=True)  # the same numbers elsewhere
+    compare_sums(check, joint.transpose(0, 2))
+    compare_sums(check, random_joint(*[2] * 10, seed=4, holes=0.3))  # ten words
+    compare_sums(check, random_joint(40, 30, seed=5))
+
+
+def check_make_pairs(check: Check) -> None:
+    for kind in ("nsp", "sop"):
+        compare_pairs_small(check, kind, seed=0)  # which pairs, with which labels
+        compare_pairs_generator(check, kind, seed=1)  # the same state, another state
+    compare_pairs_sources(check, seed=2)  # where C comes from
+    for kind in ("nsp", "sop"):
+        compare_pairs_coins(check, kind, seed=3)  # a fair coin for each pair
+        compare_pairs_chance(check, kind, seed=4)
+        compare_pairs_repeated(check, kind, seed=5)  # a sentence that occurs twice
+        compare_pairs_alike(check, kind, seed=7)  # what a careless reader would mix up
+    compare_pairs_equal_documents(check, seed=6)

@@ -991,3 +991,18 @@ def find_mistakes(case: FindCase) -> dict[str, Tensor]:
         "retrieve-by-number": want.sort(1).values,
         "retrieve-ranks": similarity.argsort(1, descending=True).argsort(1)[:, :k],
     }
+
+
+# --- the visible checks ---------------------------------------------------------------------------
+
+
+def check_bits_per_byte(check: Check) -> None:
+    compare_bits(check, seed=0)
+
+
+def check_find_loop(check: Check) -> None:
+    compare_loops(check, seed=0)
+
+
+def check_retrieve(check: Check) -> None:
+    compare_found(check, seed=0)

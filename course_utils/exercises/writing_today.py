@@ -2001,3 +2001,55 @@ def compare_typical_twins(check: Check, seed: int) -> None:
         compare_typical(check, logits, 0.6, again=again)
     for k, mass in enumerate((0.2, 0.5, 0.8, 1.0, 0.2)):
         compare_typical(check, logits_case(2, 6, seed=seed + 7), mass, again=k > 0)
+
+
+# --- the visible checks ---------------------------------------------------------------------------
+
+
+def check_diffusion_loss(check: Check) -> None:
+    for case in diffusion_cases(seed=0):
+        compare_diffusion(check, *case)
+    compare_diffusion(check, *diffusion_example())  # as in the text
+    compare_diffusion_twins(check, seed=40)
+
+
+def check_order_log_prob(check: Check) -> None:
+    for case in order_cases(seed=2):
+        compare_order(check, *case)
+    compare_order(check, *order_example())  # as in the text
+    compare_order_twins(check, seed=30)
+
+
+def check_unmask(check: Check) -> None:
+    for case in unmask_cases(seed=0):
+        compare_unmask(check, *case)
+    compare_unmask_twins(check, seed=31)
+    compare_unknown_choice(check, seed=30)
+
+
+def check_speculative(check: Check) -> None:
+    for case in speculative_cases(seed=1):
+        compare_speculative(check, case)
+    compare_speculative_twins(check, seed=1)
+
+
+def check_allowed_next(check: Check) -> None:
+    for automaton, state in automata(seed=1):
+        compare_allowed_next(check, automaton, state)
+    compare_allowed_twins(check, seed=1)
+
+
+def check_constrained(check: Check) -> None:
+    compare_constrained_all(check, seed=1)
+
+
+def check_min_p_filter(check: Check) -> None:
+    for logits, p in min_p_cases(seed=1):
+        compare_min_p(check, logits, p)
+    compare_min_p_twins(check, seed=1)
+
+
+def check_typical_filter(check: Check) -> None:
+    for logits, mass in typical_cases(seed=1):
+        compare_typical(check, logits, mass)
+    compare_typical_twins(check, seed=1)
