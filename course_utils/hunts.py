@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import math
+import warnings
 import zlib
 from collections.abc import Callable
 from functools import cache
@@ -50,7 +51,9 @@ class Hunted:
         try:
             given = [_as_function(value) for value in args]
             named = {name: _as_function(value) for name, value in kwargs.items()}
-            return copied(self._function(*given, **named))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # a warning would tell what the text does
+                return copied(self._function(*given, **named))
         except Exception as error:
             self.error = f"{type(error).__name__}: {error}"[:200]
             raise

@@ -79,6 +79,15 @@ def test_not_implemented_deeper_down_is_an_error_of_the_answer():
     assert result.key == "check-raised-at" and "NotImplementedError" in result.message
 
 
+def test_an_error_below_a_decorator_is_told_with_the_answers_line():
+    @torch.no_grad()
+    def answer(x):
+        return x.nothing  # the line
+
+    result = check_of(answer, doubles)
+    assert result.key == "check-raised-at" and "return x.nothing" in result.message
+
+
 def test_the_smallest_failing_input_is_shown():
     result = check_of(lambda x: x * 2 if len(x) == 1 else x, doubles)
     assert "answer([0, 1, 2])" in result.message
@@ -294,6 +303,11 @@ def test_keys_that_are_turned_round_altogether_are_named(front):
     q, k = torch.ones(*front, 4, 5), torch.ones(*front, 6, 5)
     result = check_of(lambda x: q @ k.T, lambda check: check.run(1))
     assert result.message.split("\n")[1] == say("error-all-turned")
+    result = check_of(lambda x: q.matmul(k.T), lambda check: check.run(1))
+    assert result.message.split("\n")[1] == say("error-all-turned")
+    turned = k.permute(*range(k.dim() - 1, -1, -1))
+    result = check_of(lambda x: q @ turned, lambda check: check.run(1))
+    assert result.message.split("\n")[1] == say("error-front")
     result = check_of(lambda x: q @ torch.ones(5, 6) + k.mT, lambda check: check.run(1))
     assert result.message.split("\n")[1] == say("error-broadcast")
 

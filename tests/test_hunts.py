@@ -42,6 +42,13 @@ def test_each_one_begins_anew_and_keeps_what_it_keeps():
     assert hunted(KEEPS, "double")(two).item() == 4
 
 
+def test_what_a_function_warns_of_is_not_shown(recwarn):
+    f = hunted(
+        "import warnings\n\ndef double(x):\n    warnings.warn('of x.T')\n    return x * 2", "double"
+    )
+    assert f(torch.tensor(2.0)).item() == 4 and not recwarn.list
+
+
 def test_a_dict_stands_for_a_function_that_it_asks():
     f = hunted("def double(x, times=len):\n    return x((1, 2)).mul_(times(0))", "double")
     table = {(1, 2): torch.tensor([1.5])}

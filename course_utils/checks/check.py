@@ -508,11 +508,19 @@ def _frames(error: BaseException) -> list[tuple[str, int]]:
     return frames
 
 
+def _code_of(function: Callable) -> Any:
+    """The code that stands in the answer's cell: below a decorator, such as `@torch.no_grad()`, that
+    of the function which it wraps."""
+    with contextlib.suppress(ValueError):  # a circle of wrappers
+        function = inspect.unwrap(function)
+    return getattr(function, "__code__", None)
+
+
 def line_of(error: BaseException, function: Callable) -> str:
     """The line of the answer's own cell in which `error` arose, or ""."""
     if isinstance(error, FromAfar):
         return error.line
-    home = getattr(getattr(function, "__code__", None), "co_filename", None)
+    home = getattr(_code_of(function), "co_filename", None)
     lines = [number for name, number in _frames(error) if name == home]
     return linecache.getline(home, lines[-1]).strip() if home and lines else ""
 
@@ -521,7 +529,7 @@ def raised_in(error: BaseException, function: Callable) -> bool:
     """Did `error` arise in the answer's own code, not deeper in a library?"""
     if isinstance(error, FromAfar):
         return error.own
-    code = getattr(function, "__code__", None)
+    code = _code_of(function)
     frames = _frames(error)
     return code is not None and bool(frames) and frames[-1][0] == code.co_filename
 

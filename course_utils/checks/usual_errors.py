@@ -42,7 +42,9 @@ _MEANINGS = {
 
 # `q @ k.T` with texts or heads in front: it is the product that is wrong, not what stands in its line.
 _ALL_TURNED = r"must match the size of tensor|batch2 tensor"
-_KEYS_TURNED = r"(?:@\s*|matmul\(.*,\s*)[kK]\w*\.T\b"
+_KEYS_TURNED = r"(?:@\s*|matmul\((?:.*,\s*)?)[kK]\w*\.T\b"
+# The same product where the keys were turned in a line before; nothing is added here that could not fit.
+_ONLY_A_PRODUCT = r"^[^+*]*(?:@|matmul\()(?:(?!\s[-+*]\s).)*$"
 
 
 def meaning_of(error: str, line: str = "") -> str | None:
@@ -52,5 +54,7 @@ def meaning_of(error: str, line: str = "") -> str | None:
     """
     if re.search(_ALL_TURNED, error) and re.search(_KEYS_TURNED, line):
         return "error-all-turned"
+    if "must match the size of tensor" in error and re.search(_ONLY_A_PRODUCT, line):
+        return "error-front"
     found = (key for pattern, key in _MEANINGS.items() if re.search(pattern, error))
     return next(found, None)
