@@ -20,18 +20,18 @@ def normal(*shape: int, seed: int, dtype: torch.dtype = torch.float32) -> Tensor
 # --- align ----------------------------------------------------------------------------------------
 
 
-FORMULAS = {
-    "similarity": "q·kⱼ / (|q| |kⱼ|)",
+FORMULAS = {  # in the order of exercise 1.2's tables
     "dot_product": "q·kⱼ",
     "scaled_dot_product": "q·kⱼ / √d_k",
+    "similarity": "q·kⱼ / (|q| |kⱼ|)",
     "general": "qᵀ W kⱼ",
+    "additive": "w_impᵀ act(W1 q + W2 kⱼ + b)",
+    "location_based": "(W q)ⱼ",
     "biased_general": "kⱼᵀ (W q + b)",
     "activated_general": "act(qᵀ W kⱼ + b)",
     "generalized_kernel": "φ(q)ᵀ φ(kⱼ)",
     "concat": "w_impᵀ act(W [q; kⱼ] + b)",
-    "additive": "w_impᵀ act(W1 q + W2 kⱼ + b)",
     "deep": "w_impᵀ E + bL, E = act(W1 kⱼ + W0 q + b1), then the layers",
-    "location_based": "(W q)ⱼ",
     "feature_based": "w_impᵀ act(W1 φ1(K)ⱼ + W2 φ2(K)ⱼ + b)",
 }
 

@@ -211,7 +211,7 @@ def test_the_scale_explorer_computes_what_pytorch_does(d):
 
 def test_the_scale_explorer_shows_what_the_lesson_says():
     """Without the division now this key has nearly all, now that; with it none more than .34."""
-    for d, key, weight in ((13, 3, 0.96), (128, 12, 1.00), (256, 10, 0.99)):
+    for d, key, weight in ((13, 3, 0.96), (128, 12, 1.00)):
         weights = scale.weighed(d, 1).weights
         assert weights.argmax() + 1 == key and weights.max() == pytest.approx(weight, abs=0.005)
     assert max(scale.weighed(d, d**0.5).weights.max() for d in range(1, 513)) < 0.345
