@@ -461,7 +461,10 @@ def compare_clm(
     )
     got = check.run(theirs, ids, padding)
     compare_again(check, got, want, again)
-    compare_loss(check, got, want, mistakes, "clm-wrong", "clm-nan", _has_large(logits))
+    lengths = (~padding).sum(1).tolist()
+    real = ", ".join(map(str, lengths[:4])) + (" ..." if len(lengths) > 4 else "")
+    case = {"shape": list(logits.shape), "real": real}
+    compare_loss(check, got, want, mistakes, "clm-wrong", "clm-nan", _has_large(logits), **case)
     compare_gradient(check, got, theirs, want, ours)
 
 
@@ -641,12 +644,14 @@ def compare_loss(
     key: str,
     nan: str,
     large: bool,
+    **fields: Any,
 ) -> None:
-    """`got` must be the loss `want`; large: with such scores a softmax rounds to 0."""
+    """`got` must be the loss `want`; large: with such scores a softmax rounds to 0. fields: what the
+    messages say about the case."""
     number = scalar(check, got).item()
     check.that(math.isfinite(number) or not large, "loss-overflow", found=shown(number)[0])
     wrong = "loss-large" if large else key
-    compare_number(check, got, want.item(), wrong, mistakes, nan=nan)
+    compare_number(check, got, want.item(), wrong, mistakes, nan=nan, **fields)
 
 
 def compare_gradient(check: Check, got: Any, theirs: Tensor, want: Tensor, ours: Tensor) -> None:
