@@ -5,6 +5,7 @@ a prefix LM, is in `exercises/families.py`.)"""
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -194,6 +195,47 @@ class Sizes(NamedTuple):
     vocab: int
 
 
+def bytes_read(kind: str, sizes: Sizes, n_in: int, n_out: int) -> tuple[int, int]:
+    """Bytes of (weights, cache) that step `n_out` reads after `n_in` tokens, in float16.
+
+    kind: "decoder" or "encoder-decoder". The matrices that make the source's keys and values are
+    not read: these are kept.
+    """
+    layers, d, hidden, vocab = sizes
+    matrices = 4 if kind == "decoder" else 6
+    weights = layers * (matrices * d * d + 2 * d * hidden) + d * vocab
+    cache = layers * 2 * d * (n_in + n_out - 1)  # a key and a value for each token and layer
+    return 2 * weights, 2 * cache
+
+
+def fresh_pair(width: int, layers: int) -> tuple[Any, Any]:
+    """The library's GPT-2 of so many layers and its T5 with half as many in each tower; random."""
+    from transformers import GPT2Config, GPT2LMHeadModel, T5Config, T5ForConditionalGeneration
+
+    heads = width // 64
+    gpt = GPT2Config(
+        n_layer=layers, n_embd=width, n_head=heads, vocab_size=1000, n_positions=512,
+        bos_token_id=0, eos_token_id=0,
+    )  # fmt: skip
+    t5 = T5Config(
+        d_model=width, d_ff=4 * width, num_layers=layers // 2, num_heads=heads, vocab_size=1000,
+        decoder_start_token_id=0, pad_token_id=0, eos_token_id=1,
+    )  # fmt: skip
+    return GPT2LMHeadModel(gpt).eval(), T5ForConditionalGeneration(t5).eval()
+
+
+def timed(*candidates: Callable[[], Any], repeats: int = 3) -> list[float]:
+    """Process milliseconds of each: the best of several runs, in turns, after one to warm up."""
+    best = [math.inf] * len(candidates)
+    for number in range(repeats + 1):
+        for k, run in enumerate(candidates):
+            start = time.process_time()
+            run()
+            if number:
+                best[k] = min(best[k], 1000 * (time.process_time() - start))
+    return best
+
+
 # --- count_params ---------------------------------------------------------------------------------
 
 
@@ -209,6 +251,28 @@ T5_SIZES = {  # layers, d_model, d_ff, vocab, heads, d_kv: the published configs
 def parameters(module: nn.Module) -> int:
     """The number of parameters; what is shared counts once."""
     return sum(p.numel() for p in module.parameters())
+
+
+def parts_of(model: Any) -> dict[str, int]:
+    """Part -> number of parameters, of the library's BERT, GPT-2 or T5. Nothing counts twice."""
+    if hasattr(model, "bert"):
+        table, layers = model.bert.embeddings, model.bert.encoder
+        parts = {"embedding": parameters(table), "layers": parameters(layers)}
+        return parts | {"head": parameters(model) - parameters(model.bert)}
+    if hasattr(model, "transformer"):
+        tower = model.transformer
+        return {
+            "embedding": parameters(tower.wte) + parameters(tower.wpe),
+            "layers": parameters(tower.h) + parameters(tower.ln_f),
+        }
+    shared = parameters(model.shared)
+    crossing = sum(parameters(block.layer[1]) for block in model.decoder.block)
+    return {
+        "embedding": shared,
+        "encoder": parameters(model.encoder) - shared,
+        "decoder": parameters(model.decoder) - shared - crossing,
+        "cross-attention": crossing,
+    }
 
 
 # --- recommend and the decision tree --------------------------------------------------------------

@@ -1126,6 +1126,11 @@ def compare_recommendation(check: Check, task: str) -> str:
         meaning=REASONS[false[0]] if false else "",
     )
     decided = any(wanted <= set(reasons) for wanted in DECISIVE[family])
+    named = set(reasons) - {"writes text"}
+    half = [reason for wanted in DECISIVE[family] for reason in sorted(named & wanted)]
+    check.that(
+        decided or not half, "recommend-reason-half", task=task, reason=half[0] if half else ""
+    )
     check.that(decided, "recommend-reason-missing", task=task, family=family)
     return family
 

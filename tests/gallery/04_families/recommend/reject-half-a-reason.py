@@ -1,5 +1,5 @@
 # reject: does not say that a text is written
-# message: recommend-reason-missing
+# message: recommend-reason-half
 def recommend(task):
     if task not in TASKS:
         raise ValueError(task)

@@ -1,5 +1,5 @@
 # reject: chat: one reason only
-# message: recommend-reason-missing
+# message: recommend-reason-half
 def recommend(task):
     fixed = {
         "spam detection", "sentiment analysis", "named entity recognition",
