@@ -10,6 +10,7 @@ from transformers import NoRepeatNGramLogitsProcessor, TopPLogitsWarper
 from course_utils import Check
 from course_utils import decoding as d
 from course_utils.exercises import decoding as ex
+from course_utils.messages import say
 
 
 def judge(answer, compare):
@@ -226,3 +227,19 @@ def test_a_check_leaves_the_random_numbers_alone():
     judge(lambda *_: ids, lambda c: ex.compare_generate(c, ex.decoder()[0], ids, config))
     ex.tiny_gpt.__wrapped__(1)
     assert torch.random.get_rng_state().equal(state)
+
+
+@pytest.mark.parametrize("right", [0, 1, 2])
+def test_a_failed_check_of_generate_says_which_steps_are_right(monkeypatch, right):
+    for name in ("_greedy_step", "_sampling_step")[:right]:
+        monkeypatch.setattr(ex, name, lambda check: None)
+    result = judge(lambda model, ids, config: ids, ex.check_generate)
+    before = say(f"generate-passed-{right}") + "\n" if right else ""
+    assert result == 0 and result.message.startswith(before)
+    assert before or "Step" not in result.message
+
+
+def test_beams_whose_cache_stays_as_it_is_write_another_text():
+    request = ex._Request(ex.tiny_gpt(24), ex._TOYS, {"num_beams": 3, "max_new_tokens": 6}, seed=0)
+    assert not request.library_without_reorder().equal(request.library())
+    assert request.library().equal(request.library())

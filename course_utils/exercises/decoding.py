@@ -16,11 +16,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache, partial
 from typing import Any, NamedTuple
+from unittest import mock
 
 import torch
 from torch import Tensor, nn
 
-from course_utils.checks.check import Check
+from course_utils.checks.check import Check, Stop
 from course_utils.decoding import Fed, Hypothesis, LogProbs, count_tokens, model_language
 from course_utils.messages import say
 
@@ -1286,6 +1287,13 @@ class _Request:
             torch.manual_seed(self.seed)
             return library_generate(self.model, self.ids, self.config | changes)
 
+    def library_without_reorder(self) -> Tensor:
+        """What beams write whose cache stays in its order, while the parents change."""
+        from transformers import Cache
+
+        with mock.patch.object(Cache, "reorder_cache", lambda cache, parents: None):
+            return self.library()
+
     def library_counted(self) -> tuple[Tensor, int]:
         """What the library writes, and how often it asks the model before every row has ended."""
         counted = replace(self, model=copy.deepcopy(self.model))
@@ -1443,6 +1451,8 @@ def _wrong_texts(request: _Request) -> dict[str, Callable[[], Tensor]]:
         other["generate-temperature-late"] = partial(request.sampled, "temperature")
         other["generate-top-k-late"] = partial(request.sampled, "top_k")
         other["generate-penalty-late"] = partial(request.sampled, "repetition_penalty")
+    if request.mode == "beam":
+        other["generate-beam-no-reorder"] = request.library_without_reorder
     if "top_k" in request.config:
         other.pop("generate-default-top-k", None)
     if request.mode != "beam" and request.config.get("repetition_penalty", 1.0) != 1.0:
@@ -1471,7 +1481,7 @@ _OTHERWISE: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
 }
 
 
-Stop = Callable[
+StopRule = Callable[
     [list[float], float, int], bool
 ]  # (scores of the finished, of the best live, beams)
 
@@ -1520,7 +1530,7 @@ _WRONG_SEARCHES: tuple[tuple[str, dict[str, Any]], ...] = (
 def _searched(
     request: _Request,
     *,
-    stop: Stop = _stop_of_generate,
+    stop: StopRule = _stop_of_generate,
     prompt_counts: bool = False,
     cut_compete: bool = True,
     ended_compete: bool = True,
@@ -1969,56 +1979,61 @@ def check_contrastive_scores(check: Check) -> None:
 
 
 def check_generate(check: Check) -> None:
-    stories, two = decoder()[0], prompts("tom had a", "the cat sat")
-    compare_generate(check, stories, two, {"max_new_tokens": 12})
+    for step, compare_all in enumerate((_greedy_step, _sampling_step, _beam_step)):
+        try:
+            compare_all(check)
+        except Stop as stop:
+            if stop.state == "failed" and step:
+                stop.text = f"{say(f'generate-passed-{step}')}\n{stop.text}"
+            raise
 
-    # Tiny models with 12 tokens that mean nothing: they end often and repeat themselves
-    toys, end = torch.tensor([[1, 2, 3], [4, 5, 6]]), {"eos_token_id": 7, "pad_token_id": 11}
-    ended = torch.tensor([[1, 7, 3], [7, 5, 6]])  # a prompt that holds the end
-    at_the_end = torch.tensor([[1, 2, 7], [4, 7, 7]])
-    for seed, ids, config in (
-        (24, toys, {"max_new_tokens": 1}),
-        (24, toys, {"eos_token_id": None, "do_sample": False, "num_beams": 1}),
-        (24, toys, end),
-        (22, toys, {"eos_token_id": 0, "pad_token_id": 11}),
-        (9, toys[:1, :1], {"max_new_tokens": 3}),  # a prompt of one token
-        (9, toys[:1], {"max_new_tokens": 3}),
-        (9, toys[:, :2], {"max_new_tokens": 3}),
-        (24, ended, end),
-        (4, at_the_end, {**end, "pad_token_id": 0}),
-        (3, toys, {"repetition_penalty": 1.5}),
-        (3, toys, {"do_sample": True, **end}),
-        (7, toys, {"do_sample": True, "eos_token_id": 7, "pad_token_id": 0}),
-        (3, toys, {"do_sample": True, "temperature": 1.5}),
-        (3, toys, {"do_sample": True, "top_k": 4, **end}),
-        (3, toys, {"do_sample": True, "top_k": 1}),
-        (3, toys, {"do_sample": True, "top_k": 40}),
-        (3, toys, {"do_sample": True, "top_p": 0.6}),
-        (24, toys, {"num_beams": 3, "length_penalty": 0.0, **end}),
-        (82, toys, {"num_beams": 2, "length_penalty": 0.0, **end}),
-        (4, toys, {"num_beams": 3, "length_penalty": 0.0, "eos_token_id": 7, "pad_token_id": 0}),
-        (15, toys, {"num_beams": 2, "length_penalty": 2.0, **end}),
-        (24, toys, {"num_beams": 3, **end}),
-        (9, toys, {"num_beams": 3, "eos_token_id": 0, "pad_token_id": 11}),
-        (52, toys, {"num_beams": 3, **end}),
-        (55, toys, {"num_beams": 2, "length_penalty": 1.5, **end}),
-        (34, ended, {"num_beams": 3, **end}),
-        (9, toys, {"num_beams": 2, "length_penalty": 0.0, **end, "max_new_tokens": 20}),
-        (17, toys, {"num_beams": 3, "length_penalty": 2.0, **end, "max_new_tokens": 8}),
-        (3, toys, {"num_beams": 3, "eos_token_id": None}),
-    ):
+
+# Tiny models with 12 tokens that mean nothing: they end often and repeat themselves
+_TOYS, _END = torch.tensor([[1, 2, 3], [4, 5, 6]]), {"eos_token_id": 7, "pad_token_id": 11}
+_ENDED = torch.tensor([[1, 7, 3], [7, 5, 6]])  # prompts that hold the end
+
+
+def _compare_toys(check: Check, *cases: tuple[int, Tensor, dict[str, Any]]) -> None:
+    """Each case: the seed of its model and of its draws, the prompts, what else than 6 tokens."""
+    for seed, ids, config in cases:
         compare_generate(check, tiny_gpt(seed), ids, {"max_new_tokens": 6, **config}, seed)
-    compare_generate_often(check, tiny_gpt(3), tiny_gpt(4), toys, {"max_new_tokens": 2})
-    for seed, n_beams, alpha, times in (
-        (20, 3, 3.0, 60),
-        (44, 2, 1.0, 100),
-    ):  # log-probabilities below -100
-        config = {"max_new_tokens": 8, "num_beams": n_beams, "length_penalty": alpha, **end}
-        compare_generate(check, sharpened(tiny_gpt(seed), times), toys, config, seed)
+
+
+def _greedy_step(check: Check) -> None:
+    two = prompts("tom had a", "the cat sat")
+    compare_generate(check, decoder()[0], two, {"max_new_tokens": 12})
+    at_the_end = torch.tensor([[1, 2, 7], [4, 7, 7]])
+    _compare_toys(
+        check,
+        (24, _TOYS, {"max_new_tokens": 1}),
+        (24, _TOYS, {"eos_token_id": None, "do_sample": False, "num_beams": 1}),
+        (24, _TOYS, _END),
+        (22, _TOYS, {"eos_token_id": 0, "pad_token_id": 11}),
+        (9, _TOYS[:1, :1], {"max_new_tokens": 3}),  # a prompt of one token
+        (9, _TOYS[:1], {"max_new_tokens": 3}),
+        (9, _TOYS[:, :2], {"max_new_tokens": 3}),
+        (24, _ENDED, _END),
+        (4, at_the_end, {**_END, "pad_token_id": 0}),
+        (3, _TOYS, {"repetition_penalty": 1.5}),
+    )
+    compare_generate_often(check, tiny_gpt(3), tiny_gpt(4), _TOYS, {"max_new_tokens": 2})
     weak = sharpened(tiny_gpt(3), 0.1)  # logits between -1 and 1
-    compare_generate(check, weak, toys, {"max_new_tokens": 6, "repetition_penalty": 1.5})
+    compare_generate(check, weak, _TOYS, {"max_new_tokens": 6, "repetition_penalty": 1.5})
     for low in (lowered(tiny_gpt(3), by=25), lowered(weak, by=1)):  # all logits are negative
-        compare_generate(check, low, toys, {"max_new_tokens": 6, "repetition_penalty": 1.3})
+        compare_generate(check, low, _TOYS, {"max_new_tokens": 6, "repetition_penalty": 1.3})
+
+
+def _sampling_step(check: Check) -> None:
+    _compare_toys(
+        check,
+        (3, _TOYS, {"do_sample": True, **_END}),
+        (7, _TOYS, {"do_sample": True, "eos_token_id": 7, "pad_token_id": 0}),
+        (3, _TOYS, {"do_sample": True, "temperature": 1.5}),
+        (3, _TOYS, {"do_sample": True, "top_k": 4, **_END}),
+        (3, _TOYS, {"do_sample": True, "top_k": 1}),
+        (3, _TOYS, {"do_sample": True, "top_k": 40}),
+        (3, _TOYS, {"do_sample": True, "top_p": 0.6}),
+    )
     chain = {
         "do_sample": True,
         "top_p": 0.7,
@@ -2026,7 +2041,33 @@ def check_generate(check: Check) -> None:
         "temperature": 2.0,
         "repetition_penalty": 1.5,
     }
-    compare_generate(check, tiny_gpt(13, vocab=30), toys, {"max_new_tokens": 6, **chain}, seed=13)
-    compare_generate(check, stories, two, {"max_new_tokens": 8, "do_sample": True}, seed=2)
-    config = {"max_new_tokens": 20, "num_beams": 2, "length_penalty": 0.0, **end}
-    compare_generate(check, tiny_gpt(28), toys, config)  # every row ends early
+    compare_generate(check, tiny_gpt(13, vocab=30), _TOYS, {"max_new_tokens": 6, **chain}, seed=13)
+    two = prompts("tom had a", "the cat sat")
+    compare_generate(check, decoder()[0], two, {"max_new_tokens": 8, "do_sample": True}, seed=2)
+
+
+def _beam_step(check: Check) -> None:
+    no_length = {"length_penalty": 0.0}
+    _compare_toys(
+        check,
+        (24, _TOYS, {"num_beams": 3, **no_length, **_END}),
+        (82, _TOYS, {"num_beams": 2, **no_length, **_END}),
+        (4, _TOYS, {"num_beams": 3, **no_length, "eos_token_id": 7, "pad_token_id": 0}),
+        (15, _TOYS, {"num_beams": 2, "length_penalty": 2.0, **_END}),
+        (24, _TOYS, {"num_beams": 3, **_END}),
+        (9, _TOYS, {"num_beams": 3, "eos_token_id": 0, "pad_token_id": 11}),
+        (52, _TOYS, {"num_beams": 3, **_END}),
+        (55, _TOYS, {"num_beams": 2, "length_penalty": 1.5, **_END}),
+        (34, _ENDED, {"num_beams": 3, **_END}),
+        (9, _TOYS, {"num_beams": 2, **no_length, **_END, "max_new_tokens": 20}),
+        (17, _TOYS, {"num_beams": 3, "length_penalty": 2.0, **_END, "max_new_tokens": 8}),
+        (3, _TOYS, {"num_beams": 3, "eos_token_id": None}),
+    )
+    for seed, n_beams, alpha, times in (
+        (20, 3, 3.0, 60),
+        (44, 2, 1.0, 100),
+    ):  # log-probabilities below -100
+        config = {"max_new_tokens": 8, "num_beams": n_beams, "length_penalty": alpha, **_END}
+        compare_generate(check, sharpened(tiny_gpt(seed), times), _TOYS, config, seed)
+    config = {"max_new_tokens": 20, "num_beams": 2, **no_length, **_END}
+    compare_generate(check, tiny_gpt(28), _TOYS, config)  # every row ends early
