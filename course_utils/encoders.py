@@ -297,6 +297,27 @@ def new_model(class_name: str, pretrained: bool = True, **settings: Any) -> nn.M
     return model
 
 
+class PooledClassifier(nn.Module):
+    """A body, one of the `poolings` or a pooler as BERT has it, dropout, and a linear head."""
+
+    def __init__(self, body: nn.Module, pool: str = "mean", classes: int = 2) -> None:
+        super().__init__()
+        d = body.config.hidden_size
+        self.body, self.pool, self.dropout = body, pool, nn.Dropout(0.1)
+        self.pooler = nn.Linear(d, d) if pool == "pooler" else None
+        self.head = nn.Linear(d, classes)
+
+    def forward(self, input_ids: Tensor, attention_mask: Tensor) -> Any:
+        from transformers.modeling_outputs import SequenceClassifierOutput
+
+        hidden = self.body(input_ids, attention_mask=attention_mask).last_hidden_state
+        if self.pooler is None:
+            vector = poolings(hidden, attention_mask)[self.pool]
+        else:
+            vector = torch.tanh(self.pooler(hidden[:, 0]))
+        return SequenceClassifierOutput(logits=self.head(self.dropout(vector)))
+
+
 def mean_of_one(states: Tensor, mask: Tensor) -> Tensor:
     """The mean of one text's states [n, d] over the places where its mask [n] is 1: [d]."""
     return (states * mask[:, None]).sum(0) / mask.sum()
@@ -493,6 +514,42 @@ def accuracy(model: nn.Module, reviews: Sequence[Review]) -> float:
     """The share of reviews that a classifier labels rightly."""
     found = review_logits(model, reviews).argmax(-1)
     return (found == torch.tensor([r.label for r in reviews])).double().mean().item()
+
+
+def alone_and_padded(
+    model: nn.Module, texts: Sequence[str], with_mask: bool, length: int = 48, size: int = 25
+) -> tuple[Tensor, Tensor]:
+    """P(label 1) of each text when it is sent alone, and when it is padded to `length` in a batch.
+
+    The model stays in the mode in which it is. with_mask: False calls every token real.
+    """
+    tokenizer = encoder_tokenizer()
+
+    def praise(some: Sequence[str], **padding: Any) -> Tensor:
+        batch = tokenizer(some, return_tensors="pt", **padding)
+        mask = batch["attention_mask"]
+        with torch.no_grad():
+            logits = model(batch["input_ids"], mask if with_mask else torch.ones_like(mask)).logits
+        return logits.softmax(-1)[:, 1]
+
+    alone = [praise([text]) for text in texts]
+    padded = [
+        praise(texts[i : i + size], padding="max_length", max_length=length)
+        for i in range(0, len(texts), size)
+    ]
+    return torch.cat(alone), torch.cat(padded)
+
+
+def tag_accuracy(model: nn.Module, sentences: Sequence[Tagged], size: int = 50) -> float:
+    """The share of words whose first piece gets the right tag."""
+    hits = words = 0
+    for i in range(0, len(sentences), size):
+        batch, tags = tag_batch(sentences[i : i + size])
+        with torch.no_grad():
+            found = model(**batch).logits.argmax(-1)
+        hits += int(((found == tags) & (tags != -100)).sum())
+        words += int((tags != -100).sum())
+    return hits / words
 
 
 def exact_match(model: nn.Module, asked: Sequence[Question], hide: bool = False) -> float:

@@ -155,6 +155,27 @@ def test_the_real_encoder_is_optional(monkeypatch, tmp_path):
     assert encoders.real_encoder() is None
 
 
+def test_a_classifier_takes_its_vector_and_a_text_alone_is_scored_as_in_a_batch():
+    texts = [r.text for r in encoders.short_reviews(4, 0)]
+    for pool in ("[CLS]", "[SEP]", "mean", "max", "pooler"):
+        model = encoders.PooledClassifier(encoders.new_body(), pool).eval()
+        alone, padded = encoders.alone_and_padded(model, texts, with_mask=True, size=3)
+        assert alone.shape == (4,) and torch.allclose(alone, padded, atol=1e-5)
+        alone, padded = encoders.alone_and_padded(model, texts, with_mask=False)
+        assert not torch.allclose(alone, padded, atol=1e-5)
+
+
+def test_tags_are_counted_on_first_pieces():
+    sentences = encoders.tagged_sentences(3, seed=0)
+    model = encoders.new_model("BertForTokenClassification", num_labels=len(encoders.TAGS))
+    _, tags = encoders.tag_batch(sentences)
+    logits = torch.nn.functional.one_hot(tags.clamp(min=0), len(encoders.TAGS)).float()
+    model.forward = lambda **batch: type("Out", (), {"logits": logits})
+    assert encoders.tag_accuracy(model, sentences) == 1
+    model.forward = lambda **batch: type("Out", (), {"logits": -logits})
+    assert encoders.tag_accuracy(model, sentences) == 0
+
+
 def explorer():
     from course_utils import span_explorer
 
