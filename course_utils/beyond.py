@@ -15,6 +15,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 from transformers import BertModel, EncoderDecoderModel, GPT2LMHeadModel
 
+from course_utils.language.small_world import LEXICON, language
 from course_utils.language.text_tasks import sample_task
 from course_utils.objectives import batches, sample_texts, short_texts, vocabulary
 
@@ -297,6 +298,27 @@ def spoiled_texts(count: int, seed: str) -> list[tuple[list[str], int]]:
         if words not in language:
             made.append((words, place))
     return made[:count]
+
+
+# --- the capstone's tasks --------------------------------------------------------------------------
+
+
+def noisy(source: str, rng: random.Random, rate: float = 0.2) -> str:
+    """The source with some words behind the prefix replaced by random ones."""
+    prefix, text = source.split(": ", 1)
+    words = [rng.choice(language.words) if rng.random() < rate else w for w in text.split()]
+    return f"{prefix}: {' '.join(words)}"
+
+
+def people_question(rng: random.Random, count: int) -> tuple[str, str]:
+    """(source, target): so many people in as many places, and a question about one of them."""
+    names = [person["name"] for person in rng.sample(LEXICON["person"], count)]
+    places = [place["name"] for place in rng.sample(LEXICON["place"], count)]
+    who = rng.randrange(count)
+    context = " ".join(
+        f"{name} is in the {place} ." for name, place in zip(names, places, strict=True)
+    )
+    return f"question: where is {names[who]} ? context: {context}", f"the {places[who]}"
 
 
 # --- models whose answers are known ---------------------------------------------------------------
