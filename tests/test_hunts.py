@@ -15,6 +15,7 @@ from course_utils.files import COURSE
 from course_utils.grading import grade_submission
 from course_utils.grading.sandbox import Limits
 from course_utils.hunts import GIVEN, LETTERS, MOST, hunted, suspects
+from course_utils.messages import say
 
 FUNCTIONS = sorted(json.loads(GIVEN.read_text(encoding="utf-8")))
 RIGHT = "def double(x, times=2):\n    return x * times"
@@ -127,6 +128,36 @@ def test_nothing_is_earned_while_a_right_one_is_accused():
     assert (result.key, result.points) == ("hunt-accused", 0)
     assert judged(lambda f: 1).key == "hunt-not-bool"
     assert judged(lambda f: True).points == 0
+
+
+def test_who_was_right_is_told_when_all_are_told_apart(monkeypatch):
+    six = [
+        hunts.Suspect("def safe_softmax(x):\n    return x", True, "hands it back", "A"),
+        hunts.Suspect("def safe_softmax(x):\n    return -x", False, "turns the sign", "B"),
+        hunts.Suspect("def safe_softmax(x):\n    return x + 1", False, "adds one"),
+    ]
+    monkeypatch.setattr(hunts, "_visible", lambda function: iter(six))
+    result = judged(lambda f: f(torch.tensor(2.0)) == 2)
+    assert result.key == "hunt-not-bool" and "adds one" not in result.message
+    result = judged(lambda f: bool(f(torch.tensor(2.0)) == 2))
+    assert result.state == "passed"
+    told = [say("hunt-was-right", letter="A", does="hands it back")]
+    told.append(say("hunt-was-wrong", letter="B", does="turns the sign"))
+    assert result.message.split("\n")[1:] == told  # the third has no letter
+    assert judged(lambda f: True).message.count("\n") == 0
+
+
+def test_an_error_that_made_a_right_one_look_wrong_is_named():
+    def accuses(f):
+        try:
+            f(torch.zeros(2), None)
+        except Exception:
+            return False
+        return True
+
+    result = judged(accuses)
+    assert result.key == "hunt-accused" and "stopped with " in result.message
+    assert "stopped with" not in judged(lambda f: False).message
 
 
 # --- in a class -----------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from course_utils.checks.assignments import is_answer, nbgrader_metadata
 from course_utils.files import COURSE, LAB
 
 MOST_WORDS = 3_800  # of reading: tasks, hints and folded text not counted
-LONGER = {"02_masking": 4_100}  # it was praised as it is
 MOST_CELLS = 80  # besides those of the exercises
 MOST_LINES = 30  # of code that is not folded
 WIDEST = 100  # characters of a printed line
@@ -48,7 +47,7 @@ def read(cell: nbformat.NotebookNode) -> list[str]:
 def test_a_core_can_be_read_in_one_sitting(name):
     cells = lesson(name)
     words = sum(len(read(cell)) for cell in cells if cell.cell_type == "markdown")
-    assert words <= LONGER.get(name, MOST_WORDS) and len(cells) <= MOST_CELLS, (words, len(cells))
+    assert words <= MOST_WORDS and len(cells) <= MOST_CELLS, (words, len(cells))
 
 
 @pytest.mark.parametrize("name", [*CORES, *LABS])

@@ -134,6 +134,7 @@ class Check:
         self._changed: str | None = None  # the argument that the last call changed
         self._looked_at: Any = None  # the answer, when it borrows nothing
         self._earned = 0.0  # points that a failed check gives
+        self._when_passed: list[str] = []  # what is told below the sign that says so
         self._result: Result | None = None
 
     # --- the block ------------------------------------------------------------------------------
@@ -286,6 +287,10 @@ class Check:
         """What is said from here on shows no call: the last one tells a reader nothing."""
         self._call = None
 
+    def tell_when_passed(self, *sentences: str) -> None:
+        """Sentences for below the message, each a line, if this check passes."""
+        self._when_passed += sentences
+
     def earn(self, points: float) -> None:
         """So many points, fewer than all, are given even if the check fails from here on."""
         if not 0 <= points < self.max_points:
@@ -403,7 +408,7 @@ class Check:
         failed = self._earned if stop.state == "failed" else 0.0
         result = Result(self.max_points if passed else failed)
         result.state, result.key, result.max_points = stop.state, stop.key, self.max_points
-        notes, folded = [], ""
+        notes, folded = list(self._when_passed) if passed else [], ""
         if stop.state == "failed":
             if self._call and self._call not in stop.text:
                 notes.append(say("check-smallest", call=self._call))

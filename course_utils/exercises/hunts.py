@@ -52,7 +52,8 @@ def judge_hunt(check: Check, function: str, hidden: bool = False) -> None:
         check.that(type(found) is bool, "hunt-not-bool", got=type(found).__name__)
         which = say("hunt-letter", letter=suspect.letter) if suspect.letter else ""
         if suspect.right and not found:
-            check.fail("hunt-accused", does=suspect.does, which=which)
+            stopped = say("hunt-accused-stopped", error=f.error) if f.error else ""
+            check.fail("hunt-accused", does=suspect.does, which=which, stopped=stopped)
         if found and not suspect.right:
             slipped.append((suspect.does, which))
     wrong = sum(not suspect.right for suspect in tried)
@@ -61,6 +62,13 @@ def judge_hunt(check: Check, function: str, hidden: bool = False) -> None:
         check.earn(math.floor(caught / wrong * check.max_points / STEP) * STEP)
         does, which = slipped[0]
         check.fail("hunt-slipped", caught=caught, wrong=wrong, does=does, which=which)
+    six = sorted((s for s in tried if s.letter), key=lambda suspect: suspect.letter)
+    check.tell_when_passed(
+        *(
+            say(f"hunt-was-{'right' if s.right else 'wrong'}", letter=s.letter, does=s.does)
+            for s in six
+        )
+    )
 
 
 def _found(check: Check, f: Hunted) -> Any:
