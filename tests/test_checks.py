@@ -272,6 +272,9 @@ USUAL = {
     "error-arguments": lambda: math.sqrt(),
     "error-call": lambda: X.shape(),
     "error-not-a-tensor": lambda: torch.softmax([1.0], 0),
+    "error-bool-all": lambda: torch.equal(X, X).all(),
+    "error-times": lambda: torch.ones(2) * X,
+    "error-transpose": lambda: X.transpose(1, 2),
     "error-zero": lambda: 1 / 0,
     "error-domain": lambda: math.log(0),
 }
@@ -286,6 +289,11 @@ MORE = [
     ("error-no-gradient", lambda: torch.autograd.grad(X.sum(), X)),
     ("error-arguments", lambda: (lambda a: a)(1, 2)),
     ("error-domain", lambda: math.sqrt(-1)),
+    ("error-bool-all", lambda: torch.allclose(X, X).item()),
+    ("error-times", lambda: (X.softmax(-1)[:, 0] * X).sum(0)),
+    ("error-broadcast", lambda: torch.ones(2) * X + 1),  # or is it the sum?
+    ("error-transpose", lambda: torch.transpose(X, 1, 2)),
+    ("error-dimension", lambda: X.transpose(0, 1).sum(dim=2)),
     ("error-dtype", lambda: X.long().mean()),
 ]
 

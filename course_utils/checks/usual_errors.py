@@ -32,6 +32,7 @@ _MEANINGS = {
     r"positional argument|unexpected keyword argument|multiple values for argument": "error-arguments",
     r"takes exactly one argument|expected \d arguments?": "error-arguments",
     r"object is not callable": "error-call",
+    r"'bool' object has no attribute '(?:all|any|item)'": "error-bool-all",
     r"must be Tensor, not|must be tuple of Tensors, not|argument 'input'": "error-not-a-tensor",
     r"'(?:list|tuple|int|float|bool)' object has no attribute": "error-not-a-tensor",
     r"ZeroDivisionError": "error-zero",
@@ -45,6 +46,11 @@ _ALL_TURNED = r"must match the size of tensor|batch2 tensor"
 _KEYS_TURNED = r"(?:@\s*|matmul\((?:.*,\s*)?)[kK]\w*\.T\b"
 # The same product where the keys were turned in a line before; nothing is added here that could not fit.
 _ONLY_A_PRODUCT = r"^[^+*]*(?:@|matmul\()(?:(?!\s[-+*]\s).)*$"
+# `weights * rows`, entry by entry, with nothing in the line that could be the cause instead.
+_ONLY_TIMES = r"^[^+@*]*[^+@*\s]\s*\*\s*[^+@*\s][^+@*]*$"
+# `k.transpose(1, 2)`: places counted from the front.
+_PLACES_FROM_THE_FRONT = r"transpose\(\s*(?:[a-zA-Z_]\w*,\s*)?(\d+)\s*,\s*(\d+)\s*\)"
+_NO_PLACE = r"Dimension out of range .* but got (\d+)"
 
 
 def meaning_of(error: str, line: str = "") -> str | None:
@@ -56,5 +62,10 @@ def meaning_of(error: str, line: str = "") -> str | None:
         return "error-all-turned"
     if "must match the size of tensor" in error and re.search(_ONLY_A_PRODUCT, line):
         return "error-front"
+    if "must match the size of tensor" in error and re.search(_ONLY_TIMES, line):
+        return "error-times"
+    missing, places = re.search(_NO_PLACE, error), re.search(_PLACES_FROM_THE_FRONT, line)
+    if missing and places and missing[1] in places.groups():
+        return "error-transpose"
     found = (key for pattern, key in _MEANINGS.items() if re.search(pattern, error))
     return next(found, None)

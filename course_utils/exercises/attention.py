@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -15,7 +16,8 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from course_utils.attention import FORMULAS, align_params, normal
-from course_utils.checks.check import Check
+from course_utils.checks.check import Check, Stop
+from course_utils.messages import say
 
 TIGHT = {torch.float64: 1e-9, torch.float32: 1e-5}
 LARGE = 3e-4  # where scores are near 900: in float32 their neighbours are 6e-5 apart
@@ -135,6 +137,21 @@ def weights_key(got: Tensor, want: Tensor, otherwise: str, empty: Tensor | None 
     return "attention-row-sums" if wrong.any() else otherwise
 
 
+def run_with_advice(check: Check, *args: Any, advice: Mapping[str, str], **fields: Any) -> Any:
+    """Runs the answer. Where it stops with an error whose message, kind and line fit one of the patterns
+    of `advice`, the sentence of that key is said in place of what such an error usually means; alone,
+    where the answer raises it itself."""
+    try:
+        return check.run(*args)
+    except Stop as stop:
+        first = stop.text.split("\n")[0]
+        for pattern, key in advice.items():
+            if stop.key == "check-raised-at" and re.search(pattern, first):
+                told = [] if "in the line: raise " in first else [first]
+                raise Stop("failed", key, "\n".join([*told, say(key, **fields)])) from None
+        raise
+
+
 # --- context_vector -------------------------------------------------------------------------------
 
 
@@ -151,7 +168,8 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor, *, again: boo
     want = F.scaled_dot_product_attention(q[None], k, v)[0]
     want_alpha = F.scaled_dot_product_attention(q[None], k, torch.eye(n, dtype=q.dtype))[0]
     scores = k @ q
-    got = check.run(q, k, v)
+    advice = {r"must match the size.*(?:\* *[vV]\b|\b[vV] *\*)": "context-times"}
+    got = run_with_advice(check, q, k, v, advice=advice)
     check.that(is_pair(got), "context-not-a-pair")
     alpha, c = got
     shape = getattr(alpha, "shape", None)
@@ -362,7 +380,12 @@ def compare_align(
         "align-negative": lambda: -want,
         **{key: _or_nothing(wrong) for key, wrong in _align_mistakes(name, q, k, params).items()},
     }
-    got = check.run(name, q, k, params)
+    advice = {
+        r"in the line: raise ValueError": "align-next",
+        r"cannot be multiplied.*\bW\d?\W* @ K\b": "align-matrix-left",
+    }
+    fields = {"function": name, "formula": FORMULAS[name]}
+    got = run_with_advice(check, name, q, k, params, advice=advice, **fields)
     scalar = isinstance(got, (int, float)) or getattr(got, "numel", lambda: 0)() == 1 < len(k)
     check.that(not (scalar and name == "location_based"), "align-location", function=name)
     check.tensor(got, want.shape, "float")
@@ -372,8 +395,7 @@ def compare_align(
         atol=1e-5 * max(1.0, want.abs().max().item()),
         key="check-remembered" if again else "align-short" if q.norm() < 0.1 else "align-wrong",
         mistakes={} if again else tries,
-        function=name,
-        formula=FORMULAS[name],
+        **fields,
     )
 
 
@@ -691,7 +713,9 @@ def compare_heads(
     want = torch_heads(x_q, x_kv, w_q, w_k, w_v, w_o, heads)
     mistakes = _heads_mistakes(inputs, heads)
     large = x_q.abs().max() > 10
-    got = check.run(*inputs, heads)
+    t, s = x_q.shape[1], x_kv.shape[1]
+    advice = {r"is invalid for input of size": "heads-length"} if t != s else {}
+    got = run_with_advice(check, *inputs, heads, advice=advice, t=t, s=s)
     check.that(not is_pair(got), "heads-pair")
     check.tensor(got, want.shape, inputs[0].dtype)
     key = "heads-wrong"
@@ -907,12 +931,18 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     """Runs the answer of `bahdanau_step` and compares it with a loop over positions."""
     s_prev, h = inputs[:2]
     want_alpha, want = step_by_step(*inputs)
-    got = check.run(*inputs)
+    advice = {
+        r"must match the size.* in the line: [^*]* \+ ": "step-no-place",
+        r"must match the size.*(?:\* *[hH]\b|\b[hH] *\*)": "step-times",
+    }
+    got = run_with_advice(check, *inputs, advice=advice)
     check.that(is_pair(got), "context-not-a-pair")
     alpha, c = got
     shape = getattr(alpha, "shape", None)
     check.that(not shape == want.shape != want_alpha.shape, "context-swapped")
     check_part(check, alpha, "alpha", want_alpha.shape, s_prev.dtype)
+    all_texts = isinstance(c, Tensor) and c.dim() == 3 and c.equal(alpha @ h)
+    check.that(not all_texts, "step-all-texts")
     check_part(check, c, "c", want.shape, s_prev.dtype)
     key = _step_key(alpha, want_alpha, inputs)
     mistakes = {} if key == "attention-precision" else _step_mistakes(alpha, *inputs)

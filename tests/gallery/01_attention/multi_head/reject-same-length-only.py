@@ -1,5 +1,5 @@
 # reject: takes the length of the queries for all
-# message: check-raised-at
+# message: heads-length
 def multi_head(x_q, x_kv, w_q, w_k, w_v, w_o, num_heads):
     def heads(x):
         B, n, width = x.shape
