@@ -2361,7 +2361,7 @@ _GOOD = {
         "allowed_mask": "accept-expanded",
         "masked_attention": "accept-sdpa-twice",
         "safe_softmax": "accept-sink",
-        "to_api": "accept-all-additive",
+        "to_api": "accept-log",
         "leaks": "accept-substitution",
     },
     "good-lowest-number": {"causal_mask": "accept-lowest-number", "leaks": "accept-jacrev"},

@@ -81,6 +81,8 @@ def compare_allowed(check: Check, padding: Tensor, *, again: bool = False) -> No
     from_first = (padding.cumsum(1) > 0)[:, None, :]
     behind = (torch.arange(n) >= (~padding).sum(1, keepdim=True))[:, None, :]
     mask = check.run(padding)
+    check.tensor(mask)
+    check.that(mask.shape != (n, n), "allowed-no-texts")
     check.tensor(mask, shape=(b, n, n), dtype=torch.bool)
     if mask.equal(want):
         return
@@ -337,7 +339,9 @@ def compare_softmax(
     check.tensor(got, want.shape, want.dtype)
     hidden = ~keep.expand_as(scores)
     lost = hidden.all(-1, keepdim=True)  # rows without a visible key
-    check.that(not (got.isnan() & ~lost).any(), "safe-overflow")
+    large = scores.abs().max() > 80  # their `exp` is ∞ in float32
+    broken = "safe-overflow" if large else "safe-boolean-number"
+    check.that(not (got.isnan() & ~lost).any(), broken)
     check.that(not got.isnan().any(), "safe-nan")
     width = scores.shape[-1]
     first = F.one_hot(scores.argmax(-1), width).to(want)
@@ -443,28 +447,26 @@ def compare_api(check: Check, keep: Tensor, api: str, earlier: Tensor | None = N
     four = api == "huggingface"
     check.tensor(mask)
     check.that(not (four and mask.dtype == torch.bool), "api-huggingface-boolean")
+    check.that(not four or mask.is_floating_point(), "api-huggingface-integers")
     check.that(not (api == "additive" and mask.dtype == torch.bool), "api-additive-boolean")
     check.tensor(mask, (1, 1, t, s) if four else (t, s))
     if four or api == "additive":
         check.tensor(mask, dtype=torch.float32)
-    check.that(not mask.isnan().any(), "api-nan", api=api)
-    weak = mask.is_floating_point() and ((mask < 0) & (mask > -1000)).any()
-    check.that(not weak, "api-weak", api=api)
-    if four or api == "additive":
+        check.that(not mask.isnan().any(), "api-nan", api=api)
+        check.that(not ((mask < 0) & (mask > -1000)).any(), "api-weak", api=api)
         flat = mask.reshape(t, s)
         got = flat.masked_fill(flat <= -1000, -math.inf)
         want = torch.zeros(t, s).masked_fill(~keep, -math.inf)
         check.equal(
             got, want, key="api-additive", api=api, mistakes=_additive_mistakes(keep, earlier)
         )
-    if mask.dtype == torch.bool:
+    else:
+        got = str(mask.dtype).removeprefix("torch.")
+        check.that(mask.dtype == torch.bool, "api-not-boolean", api=api, got=got)
         check.that(api != "multihead" or not mask.equal(keep), "api-multihead")
         check.that(api != "sdpa" or not mask.equal(~keep), "api-sdpa")
-    try:
-        with torch.no_grad():
-            got, want = _use(keep, mask, api)
-    except (RuntimeError, TypeError, ValueError, AssertionError) as error:
-        check.fail("api-refused", api=api, error=str(error).splitlines()[0])
+    with torch.no_grad():
+        got, want = _use(keep, mask, api)
     check.close(got, want, key=_api_key(keep, mask, earlier), api=api)
 
 
@@ -488,11 +490,8 @@ def _additive_mistakes(keep: Tensor, earlier: Tensor | None) -> dict[str, Tensor
 
 def _api_key(keep: Tensor, mask: Tensor, earlier: Tensor | None) -> str:
     """The message for a mask with which the API hid the wrong keys."""
-    if mask.dtype == torch.bool:
-        mask = torch.zeros(mask.shape).masked_fill(mask, -math.inf)
-        opposite = torch.zeros(mask.shape).masked_fill(mask == 0, -math.inf)
-    else:
-        mask = opposite = mask.masked_fill(mask <= -1000, -math.inf).float()
+    zeros = torch.zeros(mask.shape)
+    mask, opposite = (zeros.masked_fill(hidden != 0, -math.inf) for hidden in (mask, mask == 0))
     for key, wrong in _additive_mistakes(keep, earlier).items():
         if wrong.equal(mask) or wrong.equal(opposite):
             return key
@@ -769,7 +768,19 @@ def check_to_api(check: Check) -> None:
         check.raises(ValueError, torch.tensor([[True]]), api)
 
 
-def check_leaks(check: Check, sums_so_far: Callable, each_alone: Callable) -> None:
+def _sums_so_far(x: Tensor) -> Tensor:
+    return x.cumsum(0)
+
+
+def _each_alone(x: Tensor) -> Tensor:
+    return x.tanh()
+
+
+for _function in (_sums_so_far, _each_alone):  # two functions with one name, as all lambdas have
+    _function.__name__ = _function.__qualname__ = "f"
+
+
+def check_leaks(check: Check) -> None:
     compare_leaks(check, functions.jump, 5)
     for f in (
         functions.causal_model,
@@ -804,8 +815,8 @@ def check_leaks(check: Check, sums_so_far: Callable, each_alone: Callable) -> No
     ):
         compare_leaks(check, f, 4)
     compare_leaks(check, functions.normalised_rows, 1)  # one position, and still 3 features or more
-    compare_leaks(check, sums_so_far, 3, torch.ones(3, 3).tril().bool())
-    compare_leaks(check, each_alone, 3, torch.eye(3).bool())
+    compare_leaks(check, _sums_so_far, 3, torch.ones(3, 3).tril().bool())
+    compare_leaks(check, _each_alone, 3, torch.eye(3).bool())
     compare_leaks(check, functions.jump, 20)
     compare_leaks(check, functions.leak_in_one_place, 20)
     compare_leaks(check, functions.on_a_circle, 4)

@@ -4,6 +4,8 @@ def to_api(keep, api):
     m = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
     if api == "huggingface":
         return m[None, None]
-    if api in ("additive", "multihead", "sdpa"):
+    if api == "additive":
         return m
+    if api in ("multihead", "sdpa"):
+        return keep if api == "sdpa" else ~keep
     return ValueError("unknown")

@@ -1,5 +1,5 @@
 # reject: adds ones and zeros in nn.MultiheadAttention
-# message: api-result
+# message: api-not-boolean
 def to_api(keep, api):
     additive = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
     if api == "additive":

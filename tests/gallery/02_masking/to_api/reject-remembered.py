@@ -7,5 +7,6 @@ def to_api(keep, api):
     key = (keep.shape, api)
     if key not in _c:
         m = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
-        _c[key] = m[None, None] if api == "huggingface" else m
+        forms = {"additive": m, "sdpa": m == 0, "multihead": m < 0, "huggingface": m[None, None]}
+        _c[key] = forms[api]
     return _c[key]

@@ -10,4 +10,8 @@ def to_api(keep: torch.Tensor, api: str) -> torch.Tensor:
     if key not in _additive:
         _additive[key] = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
     mask = _additive[key].clone()
+    if api == "sdpa":
+        return mask == 0
+    if api == "multihead":
+        return mask < 0
     return mask[None, None] if api == "huggingface" else mask

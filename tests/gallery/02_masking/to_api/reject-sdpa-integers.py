@@ -1,5 +1,5 @@
-# reject: an integer mask, which SDPA refuses
-# message: api-refused
+# reject: an integer mask for SDPA
+# message: api-not-boolean
 def to_api(keep, api):
     additive = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
     if api == "additive":

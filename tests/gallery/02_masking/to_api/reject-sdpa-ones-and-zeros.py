@@ -1,5 +1,5 @@
 # reject: adds ones and zeros in SDPA
-# message: api-zero-one
+# message: api-not-boolean
 def to_api(keep, api):
     additive = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
     if api == "additive":

@@ -1,5 +1,5 @@
 # reject: blocks with -5 in SDPA
-# message: api-weak
+# message: api-not-boolean
 def to_api(keep, api):
     m = torch.zeros(keep.shape).masked_fill(~keep, -math.inf)
     if api == "huggingface":

@@ -1,4 +1,5 @@
-# accept: an additive float for everyone
+# reject: an additive float for everyone, where two booleans are asked for
+# message: api-not-boolean
 def to_api(keep, api):
     additive = torch.where(keep, 0.0, -math.inf)
     if api in ("additive", "sdpa", "multihead"):
