@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -74,6 +75,23 @@ def possible_next(tokenizer: Any, words: Sequence[str]) -> list[int]:
     return tokenizer.convert_tokens_to_ids(names)
 
 
+def judged_places(
+    model: nn.Module, tokenizer: Any, count: int, seed: int
+) -> tuple[Tensor, Tensor, list[tuple[str, ...]]]:
+    """Each place of so many documents: the model's logits there, float [places, V]; which tokens the
+    grammar allows there, bool [places, V]; and the words before it."""
+    logits, allowed, before = [], [], []
+    for words in real_documents(count, seed):
+        ids = [tokenizer.eos_token_id, *tokenizer.convert_tokens_to_ids(words)]
+        with torch.no_grad():
+            logits.append(model(torch.tensor([ids])).logits[0])
+        for i in range(len(words) + 1):
+            possible = torch.tensor(possible_next(tokenizer, words[:i]))
+            allowed.append(torch.zeros(len(logits[-1][i])).bool().index_fill(0, possible, True))
+            before.append(words[:i])
+    return torch.cat(logits), torch.stack(allowed), before
+
+
 def whole_documents(tokenizer: Any, rows: Tensor) -> list[tuple[str, ...]]:
     """The documents of the rows that have an end: what stands between two end tokens."""
     found = []
@@ -86,6 +104,18 @@ def whole_documents(tokenizer: Any, rows: Tensor) -> list[tuple[str, ...]]:
                 found.append(tuple(tokenizer.convert_ids_to_tokens(tokens)))
                 tokens = []
     return found
+
+
+def later_beginnings(tokenizer: Any, rows: Tensor, words: int) -> str:
+    """How the documents behind the first end of each row begin, where they have so many words, with how
+    many of them do: the most frequent first."""
+    counts: Counter[str] = Counter()
+    for row in rows.tolist():
+        text = " ".join(tokenizer.convert_ids_to_tokens(row))
+        for document in text.split(tokenizer.eos_token)[1:]:
+            if len(document.split()) >= words:
+                counts[" ".join(document.split()[:words])] += 1
+    return ", ".join(f"{beginning!r} {count}" for beginning, count in counts.most_common())
 
 
 def in_language(documents: Sequence[tuple[str, ...]], of: int = 0) -> float:
@@ -207,9 +237,10 @@ class Hypothesis(NamedTuple):
 
 
 class Fed:
-    """How much a model has read: `tokens`, added up over rows, and `calls`."""
+    """How much a model has read: `tokens`, added up over rows, and `calls`. And of its calls after the
+    first the most rows, and the most that differed from each other."""
 
-    tokens = calls = 0
+    tokens = calls = rows = different = 0
 
 
 @contextmanager
@@ -220,6 +251,9 @@ def count_tokens(model: nn.Module) -> Iterator[Fed]:
     def count(layer: nn.Module, args: tuple, kwargs: dict) -> None:
         hidden = args[0] if args else kwargs["hidden_states"]
         fed.tokens += hidden.shape[0] * hidden.shape[1]
+        if fed.calls and len(hidden) > 1:
+            fed.rows = max(fed.rows, len(hidden))
+            fed.different = max(fed.different, len(hidden.detach().flatten(1).unique(dim=0)))
         fed.calls += 1
 
     handle = model.transformer.h[0].register_forward_pre_hook(count, with_kwargs=True)

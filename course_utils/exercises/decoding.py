@@ -109,6 +109,9 @@ def compare_temperature(check: Check, logits: Tensor, t: float, *, again: bool =
         else {
             "temperature-precision": lambda: (logits.float() / t).softmax(-1).double(),
             "temperature-powers": powers,
+            "temperature-of-probs": lambda: (logits.double().softmax(-1) / t).softmax(-1),
+            "temperature-powered": lambda: logits.double().softmax(-1) ** (1 / t),
+            "temperature-powered-up": lambda: logits.double().softmax(-1) ** t,
             "temperature-multiplied": lambda: (logits.double() * t).softmax(-1),
             "temperature-ignored": lambda: logits.double().softmax(-1),
             "temperature-after": lambda: logits.double().softmax(-1) / t,
@@ -571,7 +574,13 @@ def compare_process(
     from transformers import TopPLogitsWarper
 
     want = chain(logits, previous, config)
-    got = check.run(logits, previous, dict(config))
+    try:
+        got = check.run(logits, previous, dict(config))
+    except Stop as stop:
+        for name in NEUTRAL:
+            if name not in config and f"KeyError: '{name}'" in stop.text:
+                check.fail("process-missing-name", missing=name, off=NEUTRAL[name])
+        raise
     check.tensor(got, logits.shape, logits.dtype)
     check.that(not got.isnan().any(), "filter-nan")
     got = _blocked(got)
@@ -969,16 +978,22 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
 def compare_beam(check: Check, case: BeamCase, *, again: bool = False) -> None:
     """Runs the answer of `beam_search` and compares it with a beam search as the exercise has it."""
     want, want_score = best_of(finished_by_beam(case), case.length_penalty)
-    tokens, score = _run_beam(check, case)
+    tokens, score, steps = _run_beam(check, case)
     check.that(score > -math.inf or want_score == -math.inf, "beam-underflow")
     right = tokens == want and abs(score - want_score) < 1e-4
     check.that(right or not again, "check-remembered")
     if tokens != want:
-        wrong = (key for key, found in wrong_beams(case) if found == tokens)
-        check.equal(_spaced(tokens), _spaced(want), key=next(wrong, "beam-wrong"))
+        most = _steps_of_beam(case)
+        stopped = steps < most
+        other = "beam-stopped" if stopped else "beam-wrong"
+        not_then = ("beam-cut-ignored", "beam-cut-undivided") if stopped else ()  # it cut nothing
+        found = (key for key, found in wrong_beams(case) if found == tokens)
+        wrong = (key for key in found if key not in not_then)
+        told: dict[str, Any] = {"steps": steps, "most": most}
+        check.equal(_spaced(tokens), _spaced(want), key=next(wrong, other), **told)
     length = len(want)
     total = want_score * length**case.length_penalty
-    steps = [case.log_prob_fn(want[:i])[token].item() for i, token in enumerate(want)]
+    logs = [case.log_prob_fn(want[:i])[token].item() for i, token in enumerate(want)]
     check.close(
         score,
         want_score,
@@ -990,15 +1005,27 @@ def compare_beam(check: Check, case: BeamCase, *, again: bool = False) -> None:
             "beam-score-mean": total / length,
             "beam-score-other-formula": total / ((5 + length) / 6) ** case.length_penalty,
             "beam-score-multiplied": total * length**case.length_penalty,
-            "beam-last-step": steps[-1] / length**case.length_penalty,
+            "beam-last-step": logs[-1] / length**case.length_penalty,
             "beam-score-probability": math.exp(total),
-            "beam-probabilities": sum(map(math.exp, steps)) / length**case.length_penalty,
+            "beam-probabilities": sum(map(math.exp, logs)) / length**case.length_penalty,
         },
     )
 
 
-def _run_beam(check: Check, case: BeamCase) -> tuple[tuple[int, ...], float]:
-    """The answer's tokens and score, which must be of these kinds."""
+def _steps_of_beam(case: BeamCase) -> int:
+    """How many steps the search takes: it asks once for each live hypothesis, of each length."""
+    lengths = [0]
+
+    def recorded(tokens: tuple[int, ...]) -> Tensor:
+        lengths.append(len(tokens))
+        return case.log_prob_fn(tokens)
+
+    finished_by_beam(case._replace(log_prob_fn=recorded))
+    return max(lengths) + 1
+
+
+def _run_beam(check: Check, case: BeamCase) -> tuple[tuple[int, ...], float, int]:
+    """The answer's tokens and score, which must be of these kinds, and how many steps it took."""
     beyond: list[tuple[int, ...]] = []
     kinds: set[str] = set()
     handed: list[tuple[tuple[int, ...], Tensor, Tensor]] = []
@@ -1025,7 +1052,8 @@ def _run_beam(check: Check, case: BeamCase) -> tuple[tuple[int, ...], float]:
     check.that(isinstance(tokens, (tuple, list)), "beam-not-tokens")
     number = isinstance(score, Tensor) and score.numel() == 1 or isinstance(score, (float, int))
     check.that(number, "beam-not-a-score")
-    return tuple(int(token) for token in tokens), float(score)
+    steps = max((len(list(asked)) for asked, _, _ in handed), default=0) + 1
+    return tuple(int(token) for token in tokens), float(score), steps
 
 
 def _spaced(tokens: Sequence[int]) -> str:
@@ -1331,6 +1359,9 @@ def compare_generate(
     want = request.new_texts(written)
     got, fed = _run_generate(check, request)
     _must_be_ids(check, request, got)
+    if request.new_texts(got) != want and request.mode == "beam":
+        alike = fed.rows > len(ids) >= fed.different  # a prompt's beams read the same in every step
+        check.that(not alike, "generate-beam-alike", config=_shown(config), beams=request.beams)
     _must_be_the_same_texts(check, request, request.new_texts(got), want)
     _must_stop_and_fill(check, request, got, want)
     rows, n = ids.shape

@@ -1,5 +1,5 @@
 # reject: fails on a missing name
-# message: check-raised-at
+# message: process-missing-name
 def process(logits, previous, config):
     logits = RepetitionPenaltyLogitsProcessor(float(config['repetition_penalty']))(previous, logits)
     return logits / config['temperature']
