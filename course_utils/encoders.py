@@ -12,11 +12,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import matplotlib.pyplot as plt
 import torch
 import torch.nn.functional as F
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from torch import Tensor, nn
 
-from course_utils.figures import bar
+from course_utils.figures import COLORS, bar
 from course_utils.language.models import quiet, sha256
 from course_utils.language.small_world import LEXICON, article, language
 
@@ -38,6 +41,14 @@ def short_reviews(count: int, seed: int, longest: int = 12) -> list[Review]:
         if len(document.words) <= longest:
             found[document.text] = int(document.facts["sentiment"] == "positive")
     return [Review(*item) for item in found.items()]
+
+
+PUZZLE = {
+    "this film is wonderful!": "这部电影很棒！",
+    "a terrible experience, never again.": "糟糕的体验，再也不来了。",
+    "an amazing product!": "令人惊叹的产品！",
+    "this series is rotten!": "这部电视很烂！",
+}  # the reviews of the chapter's puzzle: what each says, in English -> the review itself
 
 
 class Pair(NamedTuple):
@@ -360,11 +371,14 @@ def probe(vectors: Tensor, labels: Tensor, test: Tensor, test_labels: Tensor) ->
     return ((b @ weights > 0) == test_labels.bool()).double().mean().item()
 
 
-def bank_states(model: nn.Module, tokenizer: Any) -> Tensor:
-    """The states of "bank" in all layers, [layers + 1, sentences, d], in each of bank_sentences()."""
+def bank_states(model: nn.Module, tokenizer: Any, texts: Sequence[str] = ()) -> Tensor:
+    """The states of "bank" in all layers, [layers + 1, texts, d].
+
+    In these texts, which must have the word, or else in each of bank_sentences().
+    """
     rows = []
-    for sentence in bank_sentences():
-        ids = tokenizer(sentence.text, return_tensors="pt")["input_ids"]
+    for text in texts or [sentence.text for sentence in bank_sentences()]:
+        ids = tokenizer(text, return_tensors="pt")["input_ids"]
         place = ids[0].tolist().index(tokenizer.convert_tokens_to_ids("bank"))
         with torch.no_grad():
             states = model(ids, output_hidden_states=True).hidden_states
@@ -552,16 +566,83 @@ def tag_accuracy(model: nn.Module, sentences: Sequence[Tagged], size: int = 50) 
     return hits / words
 
 
-def exact_match(model: nn.Module, asked: Sequence[Question], hide: bool = False) -> float:
-    """The share of questions whose answer's first and last token both have the best score."""
+def exact_match(
+    model: nn.Module,
+    asked: Sequence[Question],
+    hide: bool = False,
+    choose: Callable[[Tensor, Tensor, Tensor, int], Any] | None = None,
+    pairs: bool = False,
+) -> float:
+    """The share of questions whose answer is found from its first to its last token.
+
+    choose: a function such as exercise 6.6 asks for, which looks for at most 8 tokens; pairs: the
+    span explorer's search does that; without both, the first and the last token are those with the
+    best score, each alone.
+    """
+    from course_utils.explorers.span import Spans
+
+    if pairs:
+        choose = lambda start, end, inside, most: Spans(  # noqa: E731
+            [], start.numpy(), end.numpy(), inside.numpy()
+        ).best(most)
     hits = 0
     for i in range(0, len(asked), 50):
         batch, first, last = span_batch(asked[i : i + 50], hide)
         with torch.no_grad():
             out = model(**batch)
-        hit = (out.start_logits.argmax(-1) == first) & (out.end_logits.argmax(-1) == last)
-        hits += int(hit.sum())
+        starts, ends = out.start_logits, out.end_logits
+        if choose is None:
+            found = torch.stack([starts.argmax(-1), ends.argmax(-1)], 1)
+        else:
+            inside = batch["token_type_ids"] == 1
+            inside &= batch["input_ids"] != encoder_tokenizer().sep_token_id
+            rows = zip(starts, ends, inside, strict=True)
+            found = torch.tensor([[int(place) for place in choose(*row, 8)] for row in rows])
+        hits += int((found == torch.stack([first, last], 1)).all(1).sum())
     return hits / len(asked)
+
+
+# --- a picture ------------------------------------------------------------------------------------
+
+
+def three_heads() -> Figure:
+    """One body under three heads: for a text's label, for words' labels, and for a span."""
+    fig, ax = plt.subplots(figsize=(7.2, 2.9))
+    ax.set(xlim=(-0.1, 24.5), ylim=(0, 9.4))
+    ax.axis("off")
+    panels = (
+        ("a label for a text", "[CLS] a great film [SEP]".split(), {0: "praise"}),
+        (
+            "a label for a word",
+            "[CLS] tom saw paris [SEP]".split(),
+            {1: "person", 2: "–", 3: "city"},
+        ),
+        ("a span of a text", "where ? [SEP] in paris".split(), {3: "first", 4: "last"}),
+    )
+
+    def box(x: float, y: float, width: float, height: float, color: str, text: str = "") -> None:
+        ax.add_patch(Rectangle((x, y), width, height, fc=color, ec=COLORS["black"], lw=0.8))
+        ax.text(x + width / 2, y + height / 2, text, ha="center", va="center")
+
+    for number, (title, tokens, given) in enumerate(panels):
+        left = 8.4 * number
+        reads = range(1) if number == 0 else range(5)
+        ax.text(left + 3.8, 8.8, title, ha="center", weight="bold")
+        box(left, 1.5, 7.6, 1.5, "#e8e8e8", "body")
+        centre = left + 0.75 if number == 0 else left + 3.8
+        width = 1.5 if number == 0 else 7.6
+        box(centre - width / 2, 5.2, width, 1.0, COLORS["orange"], "head")
+        for place, token in enumerate(tokens):
+            x = left + 0.75 + 1.52 * place
+            ax.text(x, 0.4, token, ha="center", va="center", size=8)
+            ax.annotate("", (x, 1.5), (x, 0.8), arrowprops={"arrowstyle": "->", "lw": 0.8})
+            box(x - 0.25, 3.3, 0.5, 1.1, COLORS["sky"] if place in reads else "white")
+            if place in reads:
+                ax.annotate("", (x, 5.2), (x, 4.45), arrowprops={"arrowstyle": "->", "lw": 0.8})
+            if place in given:
+                ax.annotate("", (x, 7.1), (x, 6.25), arrowprops={"arrowstyle": "->", "lw": 0.8})
+                ax.text(x, 7.5, given[place], ha="center", va="center", size=9)
+    return fig
 
 
 # --- an optional real encoder ---------------------------------------------------------------------

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import math
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -13,7 +15,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from course_utils.checks.check import Check
+from course_utils.checks.check import Check, Stop
 from course_utils.checks.model_state import marks_of, modes_of, switches_of, weights_of
 from course_utils.encoders import Batches
 from course_utils.exercises.attention import as_view
@@ -23,6 +25,22 @@ from course_utils.exercises.handed_models import (
     compare_switches,
     compare_weights,
 )
+from course_utils.messages import say
+
+
+@contextlib.contextmanager
+def advising(advice: Mapping[str, str]) -> Iterator[None]:
+    """Where an answer that runs inside stops with an error whose message, kind and line fit one of
+    the patterns, the sentence of that key is said in place of what such an error usually means."""
+    try:
+        yield
+    except Stop as stop:
+        first = stop.text.split("\n")[0]
+        for pattern, key in advice.items():
+            if stop.key == "check-raised-at" and re.search(pattern, first):
+                raise Stop("failed", key, f"{first}\n{say(key)}") from None
+        raise
+
 
 # --- checks: mean_pool ----------------------------------------------------------------------------
 
@@ -92,6 +110,12 @@ def compare_pool(check: Check, hidden: Tensor, mask: Tensor) -> None:
         _compare_means(check, twin, mask, kept)
 
 
+# The sums are divided by numbers without the last dimension; the product fits.
+_COUNT_SHAPE = (
+    r"^(?=.*must match the size)(?=.*/\s*\w+\.sum\((?:dim=)?-?1\))(?!.*\*\s*mask\b(?![.\[]))"
+)
+
+
 def _means(hidden: Tensor, mask: Tensor) -> Tensor:
     return torch.stack([h[m].mean(0) for h, m in zip(hidden, mask.bool())])
 
@@ -104,7 +128,8 @@ def _compare_means(
     want = _means(hidden, mask)
     mistakes = {**mistakes, **_pool_mistakes(hidden, mask)}
     mistakes = {key: value for key, value in mistakes.items() if not _alike(value, want)}
-    got = check.run(ours, mask)
+    with advising({_COUNT_SHAPE: "pool-count-shape"}):
+        got = check.run(ours, mask)
     check.tensor(got)
     b, n, d = hidden.shape
     check.that(got.shape != (b, n, d) or (n == 1 and b == d), "pool-not-summed")
@@ -453,7 +478,8 @@ def run_with_gradients(check: Check, switched: bool, *args: Any, may_modify: boo
     outside = torch.is_grad_enabled()
     torch.set_grad_enabled(switched)
     try:
-        got = check.run(*args, may_modify=may_modify)
+        with advising({r"forward\(\) takes .*positional argument": "model-by-name"}):
+            got = check.run(*args, may_modify=may_modify)
         left = torch.is_grad_enabled()
     finally:
         torch.set_grad_enabled(outside)
@@ -462,6 +488,10 @@ def run_with_gradients(check: Check, switched: bool, *args: Any, may_modify: boo
 
 
 # --- checks: freeze_encoder and param_groups ------------------------------------------------------
+
+
+_PART = r"\w+For\w+' object has no attribute"
+_ENTRY_BY_ENTRY = r"must match the size of tensor|Boolean value of Tensor"
 
 
 def body_and_head(model: nn.Module) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
@@ -534,7 +564,8 @@ def compare_freeze(check: Check, case: Headed) -> None:
     """Runs the answer of `freeze_encoder`, then takes one training step and sees what moved."""
     model = case.make()
     before, marks, modes = weights_of(model), marks_of(model), modes_of(model)
-    got = check.run(model, may_modify=True)
+    with advising({_PART: "model-part-name"}):
+        got = check.run(model, may_modify=True)
     lost = lost_gradients(model)
     check.that(isinstance(got, nn.Module), "freeze-not-a-model")
     check.that(got is model, "freeze-copy")
@@ -634,7 +665,8 @@ def compare_groups(check: Check, case: Rates) -> None:
     model = case.model.make()
     before, marks = weights_of(model), marks_of(model)
     modes, switches = modes_of(model), switches_of(model)
-    groups = _groups(check, check.run(model, case.lr_body, case.lr_head))
+    with advising({_PART: "model-part-name", _ENTRY_BY_ENTRY: "groups-in-list"}):
+        groups = _groups(check, check.run(model, case.lr_body, case.lr_head))
     rates = _rates(check, model, groups)
     body, head = body_and_head(model)
     lost = [name for name in head if not rates[name]]

@@ -41,8 +41,10 @@ class Spans:
         """The best span, and what the two best tokens alone would give, in words."""
         first, last = self.best(most)
         i, j = int(self.start.argmax()), int(self.end.argmax())
-        if i <= j:
+        if 0 <= j - i < most:
             alone = say("span-explorer-alone", text=self.text(i, j))
+        elif i <= j:
+            alone = say("span-explorer-too-long", text=self.text(i, j), count=j - i + 1)
         else:
             alone = say("span-explorer-backwards", first=i + 1, last=j + 1)
         score = self.start[first] + self.end[last]

@@ -1,4 +1,4 @@
-# reject: the 20 best starts with the 20 best ends
+# reject: a shortcut that tries only some of the allowed pairs
 # message: span-shortlist
 def best_span(start, end, context_mask, max_len):
     inside = context_mask.nonzero().flatten().tolist()

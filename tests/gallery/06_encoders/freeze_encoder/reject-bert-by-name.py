@@ -1,5 +1,5 @@
 # reject: the body is called bert in BERT alone
-# message: check-raised-at
+# message: model-part-name
 def freeze_encoder(model):
     for p in model.bert.parameters():
         p.requires_grad = False

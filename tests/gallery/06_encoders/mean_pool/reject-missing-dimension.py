@@ -1,4 +1,4 @@
 # reject: divides [b, d] by [b]
-# message: check-raised-at
+# message: pool-count-shape
 def mean_pool(hidden, mask):
     return (hidden * mask.unsqueeze(-1)).sum(1) / mask.sum(1)
