@@ -91,6 +91,13 @@ def test_nothing_that_use_has_left_behind_is_in_it(members):
     assert members.keys() - set(known) == set()
 
 
+def test_a_notebook_imports_nothing_that_is_left_out(texts):
+    left_out = "|".join(NOT_FOR_A_CLASS)
+    for name, text in texts.items():
+        if name.endswith(".ipynb"):
+            assert not re.search(rf"course_utils(\.| import )({left_out})\b", text), name
+
+
 def test_links_lead_somewhere(members):
     found = 0
     for name, content in members.items():

@@ -1,6 +1,7 @@
 """The tables of docs/: they agree with the notebooks, and a disagreement has a sentence."""
 
 import argparse
+import ast
 import configparser
 import re
 
@@ -106,6 +107,15 @@ def test_the_table_at_a_labs_end_has_the_chapters_claims_and_verdicts(chapter):
     for name, said in rows:
         verdicts = [verdict for verdict in claim_tables.VERDICTS if said.startswith(verdict)]
         assert verdicts[-1:] == [CLAIMS[name].verdict], (name, said)
+
+
+def test_lab_1_judges_the_readers_verdicts_as_the_table_does():
+    """A class's copy lacks the table, so the cell that counts has the verdicts itself."""
+    book = nbformat.read(COURSE / "solutions/01_attention_lab/01_attention_lab.ipynb", 4)
+    (source,) = (cell.source for cell in book.cells if cell.id == "score")
+    verdicts = ast.literal_eval(re.search(r"verdicts = ({.*?^})", source, re.S | re.M)[1])
+    table = {name: CLAIMS[name].verdict.split()[-1] for name in CLAIMS if "M11" <= name <= "M23"}
+    assert {name: word for word, names in verdicts.items() for name in names.split()} == table
 
 
 @pytest.mark.parametrize("page", claim_tables.PAGES.values(), ids=lambda page: page.name)

@@ -91,6 +91,15 @@ def test_instructors_tools_are_not_served_to_learners(server):
         part(address, "assignments/validate")
     asked = part(address, f"nbgrader_version?version={nbgrader.__version__}")
     assert json.loads(asked) == {"success": True}  # else the button does not appear
+    other = json.loads(part(address, "nbgrader_version?version=0.0"))
+    why = say("validate-version", button="0.0", installed=nbgrader.__version__)
+    assert other == {"success": False, "message": why}
+
+
+def test_the_server_needs_no_nbgrader_for_the_button():
+    seen = "import sys, course_utils.room.validate_button; print('nbgrader' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", seen], cwd=COURSE, capture_output=True, text=True)
+    assert told.stdout == "False\n", told.stderr
 
 
 @pytest.mark.exhaustive  # by default it is what a browser shows of Welcome

@@ -2,6 +2,7 @@
 of the course as its owner would, without a network and without a trace in this environment."""
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -30,8 +31,8 @@ def make(folder: Path, asked: Iterable[str] | None = None) -> Path:
     for name in names:
         if not name.startswith(OWN) and not (packages / name).exists():
             (packages / name).symlink_to(PACKAGES / name)
-    for name in ("share", "etc"):
-        (folder / name).symlink_to(Path(sys.prefix) / name)
+    (folder / "share").symlink_to(Path(sys.prefix) / "share")
+    shutil.copytree(Path(sys.prefix) / "etc", folder / "etc")  # settings, which `postBuild` changes
     for path in Path(sysconfig.get_path("scripts")).iterdir():
         first = f"#!{sys.executable}\n".encode()
         if path.is_file() and (content := path.read_bytes()).startswith(first):
