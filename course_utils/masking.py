@@ -11,6 +11,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from course_utils.messages import CourseError, say
+
 
 def small_bert(attention: str) -> nn.Module:
     """A BertModel with one layer and random weights, in eval mode. attention: "eager" or "sdpa"."""
@@ -33,6 +35,8 @@ def changes(read: Callable[[Tensor], Tensor], ids: Tensor, other: int) -> Tensor
 
     read: from ids [1, n] to outputs [n, width].
     """
+    if ids.is_floating_point():
+        raise CourseError(say("changes-of-ids"))
     n = ids.shape[1]
     moved = torch.zeros(n, n)
     with torch.no_grad():

@@ -9,6 +9,7 @@ import torch.nn.functional as F
 from course_utils import Check
 from course_utils import masking as m
 from course_utils.exercises import masking as ex
+from course_utils.messages import CourseError
 
 
 def judge(answer, compare):
@@ -107,3 +108,8 @@ def test_a_four_dimensional_boolean_hides_nothing_in_eager_attention(attention):
             for ids in ([1, 2, 3, 4], [1, 2, 3, 5])
         )
     assert torch.allclose(one, other, atol=1e-6) == (attention == "sdpa")
+
+
+def test_changes_says_that_it_takes_ids():
+    with pytest.raises(CourseError, match="takes ids"):
+        m.changes(lambda x: x, torch.zeros(3, 4), 0)
