@@ -82,17 +82,23 @@ def corrupt(
     return inputs, ids.masked_fill(~chosen, -100)
 
 
-def sentence_pairs(kind: str, count: int, seed: int | str) -> list[tuple[str, str, int]]:
-    """Pairs (A, B, label) of the whole small world for "nsp" or "sop": from `count` documents of
-    three sentences or more, one for each two neighbours. Label 1: B follows A."""
-    rng, documents = random.Random(seed), list[list[str]]()
+def several_sentences(count: int, rng: random.Random) -> list[list[str]]:
+    """`count` documents of the whole small world with three sentences or more, as lists of them."""
+    documents: list[list[str]] = []
     while len(documents) < count:
         text = language.sample(rng).text
         for mark in ".!?":
             text = text.replace(f" {mark} ", f" {mark}\n")
         if text.count("\n") >= 2:
             documents.append(text.split("\n"))
-    found = []
+    return documents
+
+
+def sentence_pairs(kind: str, count: int, seed: int | str) -> list[tuple[str, str, int]]:
+    """Pairs (A, B, label) of `several_sentences` for "nsp" or "sop": from `count` documents, one
+    for each two neighbours. Label 1: B follows A."""
+    rng = random.Random(seed)
+    documents, found = several_sentences(count, rng), []
     for number, document in enumerate(documents):
         for a, b in zip(document, document[1:]):
             if rng.random() < 0.5:
@@ -159,6 +165,17 @@ def held_out_loss(model: Reader, texts: Sequence[Sequence[str]]) -> float:
     return total / count
 
 
+@torch.no_grad()
+def text_log_prob(model: Reader, ids: Tensor, start: int = 1) -> Tensor:
+    """log P of each text from token `start` on, given those before it, by a causal `Reader`: [B].
+
+    ids: int64 [B, n], texts of one length, without padding.
+    """
+    rows = model(ids[:, :-1])[:, start - 1 :]  # row i answers for token i + 1
+    log_p = model.score(rows).log_softmax(-1)
+    return log_p.gather(2, ids[:, start:, None]).sum((1, 2))
+
+
 def train(
     causal: bool, loss: Loss, name: str, look_every: int = 0, seed: int = 0, steps: int = STEPS
 ) -> tuple[Reader, list[tuple[int, float]]]:
@@ -180,6 +197,36 @@ def train(
         if number == steps or (look_every and number % look_every == 0):
             curve.append((read, held_out_loss(model, test_texts)))
     return model, curve
+
+
+def gap_loss(
+    way: Callable[[Reader, Tensor, int], Tensor],
+    model: Reader,
+    gaps: Sequence[tuple[Sequence[str], int]],
+    name: str,
+) -> float:
+    """Nats a gap: gaps are pairs (text, number of the hidden word), and way(model, ids, place) is
+    log P of each word of the vocabulary at that token. `name` stands at the bar."""
+    total = 0.0
+    for text, i in bar(gaps, name):
+        ids = to_ids([text])[0]
+        total -= way(model, ids, i + 1)[ids[i + 1] - 3].item()
+    return total / len(gaps)
+
+
+def words_needed(
+    curve: Sequence[tuple[int, float]], start: float, floor: float, share: float
+) -> float:
+    """Thousand words read until a curve of `train` has done this share of the way from the loss
+    `start` down to its floor: on a straight line between two points; inf where it never does."""
+    goal = start - share * (start - floor)
+    before: tuple[int, float] = (0, start)
+    for point in curve:
+        if point[1] <= goal:
+            part = (before[1] - goal) / (before[1] - point[1])
+            return (before[0] + part * (point[0] - before[0])) / 1000
+        before = point
+    return math.inf
 
 
 def floors(texts: Sequence[Sequence[str]]) -> dict[str, float]:
@@ -209,6 +256,52 @@ def ngram_loss(
     asked, size = pairs(texts), len(vocabulary())
     losses = [-math.log((follow[pair] + 0.01) / (seen[pair[0]] + 0.01 * size)) for pair in asked]
     return sum(losses) / len(losses)
+
+
+class Topic(nn.Module):
+    """Scores pairs of sentences, each the mean of its words' vectors, by their dot product: blind
+    for order, and for which sentence is the first. ordered=True adds one word list for each side."""
+
+    def __init__(self, ordered: bool = False):
+        super().__init__()
+        self.numbers = {word: i for i, word in enumerate(language.words)}
+        self.words = nn.EmbeddingBag(len(self.numbers), 32, mode="mean")
+        self.bias = nn.Parameter(torch.zeros(1))
+        self.sides = nn.ModuleList(
+            nn.EmbeddingBag(len(self.numbers), 1, mode="mean") for _ in range(2 * ordered)
+        )
+
+    def forward(self, first: Sequence[str], second: Sequence[str]) -> Tensor:
+        bags = self._bag(first), self._bag(second)
+        score = (self.words(*bags[0]) * self.words(*bags[1])).sum(-1) + self.bias
+        return score + sum(table(*bag)[:, 0] for table, bag in zip(self.sides, bags))
+
+    def _bag(self, sentences: Sequence[str]) -> tuple[Tensor, Tensor]:
+        rows = [torch.tensor([self.numbers[word] for word in text.split()]) for text in sentences]
+        starts = torch.tensor([0, *map(len, rows[:-1])]).cumsum(0)
+        return torch.cat(rows), starts
+
+
+def topic_accuracy(
+    pairs: Sequence[tuple[str, str, int]],
+    new: Sequence[tuple[str, str, int]],
+    ordered: bool = False,
+) -> float:
+    """The share of the `new` pairs that a `Topic` gets right after three rounds of `pairs`."""
+    torch.manual_seed(0)
+    model, shuffle, pairs = Topic(ordered), random.Random(0), list(pairs)
+    optimizer = torch.optim.Adam(model.parameters(), lr=0.03)
+    for _ in range(3):
+        shuffle.shuffle(pairs)
+        for start in range(0, len(pairs), 256):
+            a, b, labels = zip(*pairs[start : start + 256])
+            loss = F.binary_cross_entropy_with_logits(model(a, b), torch.tensor(labels).float())
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+    a, b, labels = zip(*new)
+    with torch.no_grad():
+        return ((model(a, b) > 0) == torch.tensor(labels)).float().mean().item()
 
 
 class Muon:

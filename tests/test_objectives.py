@@ -37,6 +37,43 @@ def test_batches_hold_like_lengths_and_repeat():
     assert sum((ids == 0).sum() for ids in first) < 0.1 * sum(ids.numel() for ids in first)
 
 
+def test_log_p_of_a_text_is_the_sum_of_its_rows():
+    torch.manual_seed(0)
+    model, ids = o.Reader(causal=True), o.to_ids([["the", "cat", "sat"], ["the", "dog", "sat"]])
+    with torch.no_grad():
+        log_p = model.score(model(ids[:, :-1])).log_softmax(-1)
+    for start in (1, 3):
+        want = [sum(log_p[k, i - 1, ids[k, i]] for i in range(start, 5)) for k in (0, 1)]
+        torch.testing.assert_close(o.text_log_prob(model, ids, start), torch.stack(want))
+
+
+def test_a_curve_tells_how_many_words_a_share_of_its_way_took():
+    curve = [(1000, 4.0), (2000, 2.0), (3000, 1.5)]
+    assert math.isclose(o.words_needed(curve, 5.0, 1.0, 0.25), 1.0)
+    assert math.isclose(o.words_needed(curve, 5.0, 1.0, 0.5), 1.5)
+    assert o.words_needed(curve, 5.0, 1.0, 0.9) == math.inf
+
+
+def test_the_loss_at_gaps_is_the_mean_at_the_hidden_words():
+    def way(model, ids, place):
+        log_p = torch.full((len(o.vocabulary()) - 3,), -9.0)
+        log_p[ids[place] - 3] = -float(place)
+        return log_p
+
+    gaps = [(("the", "cat", "sat"), 1), (("the", "dog", "sat"), 2)]
+    assert math.isclose(o.gap_loss(way, None, gaps, "gaps"), 2.5)
+
+
+def test_a_topic_is_blind_for_order_unless_it_has_a_list_for_each_side():
+    pairs = o.sentence_pairs("nsp", 40, "few")
+    a, b, _ = zip(*pairs, strict=True)
+    for ordered in (False, True):
+        torch.manual_seed(0)
+        model = o.Topic(ordered)
+        assert torch.allclose(model(a, b), model(b, a)) != ordered
+    assert 0 <= o.topic_accuracy(pairs, pairs) <= 1
+
+
 def test_all_short_texts_have_an_exact_floor_below_the_word_frequencies():
     floor = o.short_texts().floor(o.sample_texts(50, 2))
     assert 0 < floor["mlm"] < floor["clm"] < 2

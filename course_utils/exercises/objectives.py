@@ -711,6 +711,12 @@ def compare_entropy(check: Check, p: Tensor, *, again: bool = False) -> None:
         "entropy-squares": 1 - sum(x * x for x in positive),
         "entropy-whole-bits": sum(x * math.ceil(-math.log2(x)) for x in positive),
         "entropy-softmax": entropy_by_hand(p.softmax(-1).tolist()),
+        "entropy-floored": [
+            -sum(x * math.log2(y) for x, y in zip(weights, raised, strict=True))
+            for least in (1e-2, 1e-3, 1e-4)
+            for raised in ([max(x, least) for x in p.tolist()], [x + least for x in p.tolist()])
+            for weights in (p.tolist(), raised)
+        ],
     }
     compare_number(check, got, want, "entropy-wrong", mistakes, nan="entropy-nan")
 
@@ -774,6 +780,12 @@ def kl_mistakes(a: list[float], b: list[float]) -> dict[str, Any]:
         "kl-symmetric": [(want + back) / 2, want + back],
         "kl-middle": (kl_by_hand(a, middle) + kl_by_hand(b, middle)) / 2,
         "kl-softmax": kl_by_hand(*softmax),
+        "kl-div-no-log": [
+            total / count
+            for first, second in ((a, b), (b, a))
+            for total in [sum(y * (math.log(y) - x) for x, y in zip(first, second) if y > 0)]
+            for count in (1, len(a))
+        ],
     }
 
 
@@ -1327,11 +1339,11 @@ def check_perplexity(check: Check) -> None:
 
 
 def check_entropy_sums(check: Check) -> None:
+    compare_sums(check, random_joint(2, 3, 4, seed=1))  # with two words some mistakes look alike
     compare_sums(check, torch.tensor([[0.4, 0.1], [0.2, 0.3]]))
     compare_sums(check, torch.tensor([[0.5, 0.0], [0.0, 0.5]]))  # two coins that agree
     compare_sums(check, torch.full((2, 2, 2), 1 / 8))  # three coins that do not know each other
     compare_sums(check, torch.tensor([0.5, 0.25, 0.25, 0.0]))  # one word
-    compare_sums(check, random_joint(2, 3, 4, seed=1))
     compare_sums(check, random_joint(2, 3, 2, 1, 3, seed=2, holes=0.5, dtype=torch.float32))
     joint = random_joint(2, 3, 4, seed=3)
     compare_sums(check, joint)

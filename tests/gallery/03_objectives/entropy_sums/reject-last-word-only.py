@@ -1,5 +1,5 @@
 # reject: H of the last word given the rest
-# message: sums-causal-first
+# message: sums-causal-last
 def h(p):
     p = p[p > 0]
     return -(p * p.log2()).sum().item()

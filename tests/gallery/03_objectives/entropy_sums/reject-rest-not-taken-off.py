@@ -1,5 +1,5 @@
 # reject: sums the entropies of the rests
-# message: sums-marginal
+# message: sums-both-sum-of-rests
 def h(p):
     p = p[p > 0]
     return -(p * p.log2()).sum().item()

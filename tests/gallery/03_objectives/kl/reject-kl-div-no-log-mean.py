@@ -1,0 +1,4 @@
+# reject: F.kl_div without the logarithm, and with its default reduction
+# message: kl-div-no-log
+def kl(p, q):
+    return F.kl_div(q, p)
