@@ -208,22 +208,6 @@ def bytes_read(kind: str, sizes: Sizes, n_in: int, n_out: int) -> tuple[int, int
     return 2 * weights, 2 * cache
 
 
-def fresh_pair(width: int, layers: int) -> tuple[Any, Any]:
-    """The library's GPT-2 of so many layers and its T5 with half as many in each tower; random."""
-    from transformers import GPT2Config, GPT2LMHeadModel, T5Config, T5ForConditionalGeneration
-
-    heads = width // 64
-    gpt = GPT2Config(
-        n_layer=layers, n_embd=width, n_head=heads, vocab_size=1000, n_positions=512,
-        bos_token_id=0, eos_token_id=0,
-    )  # fmt: skip
-    t5 = T5Config(
-        d_model=width, d_ff=4 * width, num_layers=layers // 2, num_heads=heads, vocab_size=1000,
-        decoder_start_token_id=0, pad_token_id=0, eos_token_id=1,
-    )  # fmt: skip
-    return GPT2LMHeadModel(gpt).eval(), T5ForConditionalGeneration(t5).eval()
-
-
 def timed(*candidates: Callable[[], Any], repeats: int = 3) -> list[float]:
     """Process milliseconds of each: the best of several runs, in turns, after one to warm up."""
     best = [math.inf] * len(candidates)
@@ -299,7 +283,7 @@ _LABEL = Job(("encoder",), frozenset({"fixed answer"}))
 _REWRITE = Job(
     ("encoder-decoder", "decoder"), frozenset({"writes text", "own source", "one for all"})
 )
-_GO_ON = Job(("decoder",), frozenset({"writes text", "continues", "one for all"}))
+_GO_ON = Job(("decoder",), frozenset({"writes text", "continues"}))
 
 JOBS = {
     "spam detection": _LABEL,

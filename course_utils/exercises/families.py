@@ -530,6 +530,9 @@ def shared_mistakes(
 # --- cross_attend ---------------------------------------------------------------------------------
 
 
+SMALL_SEED = 1  # whole numbers with which no two known mistakes look alike
+
+
 class CrossSizes(NamedTuple):
     """The sizes of the arguments of `cross_attend`."""
 
@@ -571,10 +574,21 @@ def cross_by_library(x, h, w_q, w_k, w_v, padding) -> Tensor:
 
 
 def compare_cross_small(check: Check) -> None:
-    """One text of three tokens, all widths 2: with its last token padding, and without padding."""
-    small = CrossSizes(texts=1, targets=2, source=3, d_dec=2, d_enc=2, d_k=2, d_v=2)
-    for padded in ([[2]], []):
-        compare_cross(check, *cross_case(small, padded))
+    """Small whole numbers: as many targets as source tokens, so that a product that is turned round
+    raises nothing; then one text of three tokens, whose last is padding; then two texts and two
+    targets, so that padding which is not given a dimension for the targets raises nothing."""
+    weights: list[Tensor] = []
+    for texts, source, padded in (
+        (1, 2, []),
+        (1, 3, [[2]]),
+        (1, 3, []),
+        (2, 4, [[1], [0, 3]]),
+    ):
+        sizes = CrossSizes(texts, 2, source, d_dec=2, d_enc=2, d_k=2, d_v=2)
+        *floats, padding = cross_case(sizes, padded, SMALL_SEED)
+        x, h, *others = ((2 * x).round() + 0.0 for x in floats)
+        weights = weights or others
+        compare_cross(check, x, h, *weights, padding)
 
 
 def compare_cross_all(check: Check, sizes: CrossSizes, seed: int) -> None:
@@ -639,6 +653,10 @@ def compare_cross(check: Check, *case: Tensor, key: str | None = None, atol: flo
         check.fail("cross-query-source")
     check.tensor(got, tuple(want.shape), "float")
     check.that(not got.isnan().any(), "cross-nan")
+    nothing_seen = (
+        not case[-1].any() and not got.any()
+    )  # PyTorch's function gives 0 where all is blocked
+    check.that(key or not nothing_seen, "cross-inverted")
     mistakes = {} if key else cross_mistakes(want, *case)
     check.close(got, want, atol=atol, key=key or "cross-wrong", mistakes=mistakes)
 
@@ -670,6 +688,8 @@ def cross_mistakes(
     }
     if padding.any():
         mistakes |= padding_mistakes(scores, v, padding)
+    else:  # all is blocked, and all alike
+        mistakes["cross-inverted"] = lambda: cross_by_weights(scores, hidden | True, 0.0) @ v
     if x.shape[1] > 1:
         future = torch.ones_like(scores).bool().triu(1)
         mistakes["cross-causal"] = lambda: attend(scores, hidden | future)
@@ -681,7 +701,14 @@ def cross_mistakes(
         exchanged = q @ v.transpose(1, 2) / math.sqrt(q.shape[-1])
         mistakes["cross-keys-values"] = lambda: cross_by_weights(exchanged, hidden) @ k
     if x.shape == h.shape:
-        mistakes["cross-exchanged"] = lambda: cross_by_library(h, x, w_q, w_k, w_v, padding)
+        asks = (h @ w_q.T) @ (x @ w_k.T).transpose(1, 2) / math.sqrt(q.shape[-1])
+        mistakes |= {
+            "cross-exchanged": lambda: cross_by_library(h, x, w_q, w_k, w_v, padding),
+            "cross-query-source": lambda: cross_by_library(h, h, w_q, w_k, w_v, padding),
+            "cross-asks": lambda: attend(asks),
+        }
+    if scores.shape[1] == scores.shape[2]:
+        mistakes["cross-turned"] = lambda: attend(scores.transpose(1, 2))
     if x.shape[-1] == h.shape[-1]:
         mistakes["cross-self"] = lambda: F.scaled_dot_product_attention(q, x @ w_k.T, x @ w_v.T)
     if all(w.shape[0] == w.shape[1] for w in (w_q, w_k, w_v)):
@@ -714,6 +741,7 @@ def padding_mistakes(scores: Tensor, v: Tensor, padding: Tensor) -> dict[str, Ca
         ),
         "cross-first-mask": blocked(padding[0]),
         "cross-any-mask": blocked(padding.any(0)),
+        **({"cross-mask-rows": blocked(padding)} if len(padding) == scores.shape[1] > 1 else {}),
         "cross-padding-last": blocked(padding.sort(-1).values[:, None]),
         "cross-padding-first": blocked(padding.sort(-1, descending=True).values[:, None]),
     }
@@ -1009,6 +1037,7 @@ def two_tower_mistakes(asked: Generation) -> dict[str, int]:
     }
     if asked.cache:
         return mistakes | {
+            "flops-own-keys": want - (pairs - tokens) * pair,
             "flops-source-each-step": want + (n_out - 1) * once,
             "flops-encoder-each-step-all": want + (n_out - 1) * (asked.reading + once),
         }
@@ -1118,6 +1147,10 @@ def compare_recommendation(check: Check, task: str) -> str:
     job = JOBS[task]
     check.that(family in job.families, "recommend-family", task=task, got=family)
     false = sorted(set(reasons) - job.true)
+    prompted = family == "encoder" and false == ["one for all"]
+    check.that(not prompted, "recommend-encoder-prompted", task=task)
+    many = false == ["one for all"]
+    check.that(not many, "recommend-one-for-all", task=task, text=TASKS[task])
     check.that(
         not false,
         "recommend-reason-false",
@@ -1238,6 +1271,10 @@ def check_t5_prompt(check: Check) -> None:
 
 
 def check_span_corrupt(check: Check) -> None:
+    ids, spans = [5, 6, 7, 8, 9, 10], [(1, 2), (3, 5)]
+    given = list(ids), list(spans)
+    check.run(*given, 99, 1, may_modify=True)
+    check.that(given == (ids, spans), "spans-modified")
     compare_spans(check, [5, 6, 7, 8, 9, 10], [(2, 3)], 99, 1)
     compare_spans(check, [5, 6, 7, 8], [(1, 3)], 99, 1)
     compare_spans(check, [5, 6, 7, 8, 9, 10], [(1, 2), (3, 5)], 99, 1)
@@ -1278,6 +1315,8 @@ def check_decode_flops(check: Check, sizes: Sizes) -> None:
         ("encoder-decoder", 7, 4),
         ("encoder-decoder", 2, 6),
         ("encoder-decoder", 3, 1),
+        ("decoder", 3, 2),  # the examples
+        ("encoder-decoder", 3, 2),
     ):
         for cache in (False, True):
             compare_flops(check, Generation(kind, n_in, n_out, cache, sizes))

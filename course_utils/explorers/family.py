@@ -279,14 +279,41 @@ def tree_explorer(task: str = "spam detection") -> Explorer:
         return View(controls, values, _tree_html(values), _tree_status(values))
 
     def still(values: Values) -> Picture:
-        return picture(_tree_figure(), alt=say("tree-alt"), caption=say("tree-caption"))
+        lit = _lit(values)
+        ends = [say(f"family-name-{to}") for q, a in lit if (to := dict(TREE[q])[a]) not in TREE]
+        task = values["task"]
+        told = say("tree-alt-lit", task=task, ends=", ".join(ends)) if task and ends else ""
+        return picture(
+            _tree_figure(lit),
+            alt=say("tree-alt") + told,
+            caption=say("tree-caption-lit", task=task) if task else say("tree-caption"),
+        )
 
     start: dict[str, Any] = {"task": task, "shown": task, "query": -1} | dict.fromkeys(TREE, OPEN)
     return Explorer(say("tree-label"), view, start, still)
 
 
-def _tree_figure() -> plt.Figure:
-    """The whole tree with its questions, answers and families."""
+def _lit(values: Values) -> list[tuple[str, str]]:
+    """The (question, answer) pairs to light: those that were taken; before the first, those that
+    hold for the task."""
+    from course_utils.families import JOBS
+
+    path, _ = _walk(values)
+    job = JOBS.get(values["task"])
+    if path or job is None:
+        return path
+    lit, at = [], ["writes"]
+    while at:
+        question = at.pop()
+        for answer, after in TREE[question]:
+            if _fits(question, answer, job.true):
+                lit.append((question, answer))
+                at += [after] if after in TREE else []
+    return lit
+
+
+def _tree_figure(lit: list[tuple[str, str]]) -> plt.Figure:
+    """The whole tree with its questions, answers and families; lit: the answers drawn thick."""
     fig, ax = plt.subplots(figsize=(8.2, 3.5))
     ax.set(xlim=(0, 100), ylim=(0, 42))
     ax.axis("off")
@@ -299,21 +326,27 @@ def _tree_figure() -> plt.Figure:
     }
     colors = {"encoder": "blue", "decoder": "orange", "encoder-decoder": "green"}
 
-    def line(start: tuple[float, float], end: tuple[float, float], text: str) -> None:
+    def line(start: tuple[float, float], end: tuple[float, float], text: str, on: bool) -> None:
         ax.annotate(
             "",
             (end[0], end[1] + 2.2),
             (start[0], start[1] - 2.4),
-            arrowprops={"arrowstyle": "->", "color": "#8a8a8a"},
+            arrowprops={
+                "arrowstyle": "-|>" if on else "->",
+                "color": "black" if on else "#8a8a8a",
+                "linewidth": 2.2 if on else 1,
+            },
         )
         left = end[0] < start[0]
-        ax.text(
-            (start[0] + end[0]) / 2 + (-2 if left else 2),
+        ax.text(  # over the arrow, which it interrupts, and away from the other answer
+            (start[0] + end[0]) / 2 + (2 if left else -2),
             (start[1] + end[1]) / 2,
             text,
             ha="right" if left else "left",
             va="center",
             size=9,
+            weight="bold" if on else "normal",
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5},
         )
 
     for question, answers in TREE.items():
@@ -327,7 +360,8 @@ def _tree_figure() -> plt.Figure:
         )
         for answer, after in answers:
             end = places[after] if after in TREE else leaves[question, answer]
-            line(places[question], end, say(f"tree-answer-{answer.replace(' ', '-')}"))
+            text = say(f"tree-answer-{answer.replace(' ', '-')}")
+            line(places[question], end, text, (question, answer) in lit)
             if after not in TREE:
                 ax.text(
                     *end,

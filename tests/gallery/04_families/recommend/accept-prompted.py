@@ -1,4 +1,4 @@
-# accept: decoders by prompt for all that is written
+# accept: decoders for all that is written, by prompt where the text speaks of many tasks
 def recommend(task):
     if task not in TASKS:
         raise ValueError("unknown task: " + task)
@@ -6,4 +6,6 @@ def recommend(task):
                 "extractive question answering"]
     if task in encoders:
         return dict(family="encoder", reasons=["fixed answer"])
-    return dict(family="decoder", reasons=["one for all", "writes text"])
+    by_prompt = task in ["translation", "summarization", "grammar correction"]
+    why = "one for all" if by_prompt else "continues"
+    return dict(family="decoder", reasons=[why, "writes text"])

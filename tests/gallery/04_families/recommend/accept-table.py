@@ -2,7 +2,7 @@
 def recommend(task):
     label = {"family": "encoder", "reasons": ["fixed answer"]}
     rewrite = {"family": "encoder-decoder", "reasons": ["own source", "writes text"]}
-    go_on = {"family": "decoder", "reasons": ["continues", "writes text", "one for all"]}
+    go_on = {"family": "decoder", "reasons": ["continues", "writes text"]}
     table = {
         "spam detection": label, "sentiment analysis": label, "named entity recognition": label,
         "extractive question answering": label, "semantic search": label, "translation": rewrite,

@@ -5,4 +5,4 @@ def recommend(task):
     if not writes: return {"family": "encoder", "reasons": ("fixed answer",)}
     source = task in ("translation", "summarization", "grammar correction")
     if source: return {"family": "decoder", "reasons": ["writes text", "own source", "one for all"]}
-    return {"family": "decoder", "reasons": ["writes text", "continues", "one for all"]}
+    return {"family": "decoder", "reasons": ["writes text", "continues"]}

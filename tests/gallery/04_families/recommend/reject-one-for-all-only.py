@@ -1,4 +1,4 @@
-# reject: chat: one reason only
+# reject: summaries: one reason only
 # message: recommend-reason-half
 def recommend(task):
     fixed = {
@@ -10,6 +10,8 @@ def recommend(task):
         raise ValueError(f"there is no task {task!r}")
     if task in fixed:
         return {"family": "encoder", "reasons": ["fixed answer"]}
+    if task == "summarization":
+        return {"family": "decoder", "reasons": ["one for all"]}
     if task in another_text:
         return {"family": "encoder-decoder", "reasons": ["writes text", "own source"]}
-    return {"family": "decoder", "reasons": ["writes text", "one for all"] if task != "chat assistant" else ["one for all"]}
+    return {"family": "decoder", "reasons": ["writes text", "continues"]}

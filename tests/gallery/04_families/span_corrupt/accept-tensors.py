@@ -1,4 +1,4 @@
-# accept: tensors
+# accept: gives tensors, so compare `[int(i) for i in inputs]`, not the results themselves
 def span_corrupt(ids, spans, first_sentinel, eos):
     x = torch.tensor(ids)
     i, t, d = [], [], 0

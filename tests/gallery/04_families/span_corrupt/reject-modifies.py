@@ -1,5 +1,5 @@
 # reject: cuts the spans out of the list that it was given
-# message: check-modified
+# message: spans-modified
 def span_corrupt(ids, spans, first_sentinel, eos):
     targets, sentinel = [], first_sentinel
     for start, end in spans:

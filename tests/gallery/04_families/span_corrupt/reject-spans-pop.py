@@ -1,5 +1,5 @@
 # reject: takes the spans out of its input
-# message: check-modified
+# message: spans-modified
 def span_corrupt(ids, spans, first_sentinel, eos):
     inputs, targets, done, sentinel = [], [], 0, first_sentinel
     while spans:
