@@ -4,8 +4,8 @@ a model thinks of them, a model as a function, and a count of what a model has r
 from __future__ import annotations
 
 import logging
+import math
 import random
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -106,18 +106,6 @@ def whole_documents(tokenizer: Any, rows: Tensor) -> list[tuple[str, ...]]:
     return found
 
 
-def later_beginnings(tokenizer: Any, rows: Tensor, words: int) -> str:
-    """How the documents behind the first end of each row begin, where they have so many words, with how
-    many of them do: the most frequent first."""
-    counts: Counter[str] = Counter()
-    for row in rows.tolist():
-        text = " ".join(tokenizer.convert_ids_to_tokens(row))
-        for document in text.split(tokenizer.eos_token)[1:]:
-            if len(document.split()) >= words:
-                counts[" ".join(document.split()[:words])] += 1
-    return ", ".join(f"{beginning!r} {count}" for beginning, count in counts.most_common())
-
-
 def in_language(documents: Sequence[tuple[str, ...]], of: int = 0) -> float:
     """How many of the documents the grammar could have produced, as a share of all, or `of`."""
     return sum(document in language for document in documents) / (of or len(documents))
@@ -167,6 +155,20 @@ def judged_documents(tokenizer: Any, rows: Tensor, words: int) -> tuple[float, f
     text = [word for document in whole for word in document][:words]
     grams = list(zip(text, text[1:], text[2:], strict=False))
     return in_language(whole, of=len(rows)), len(set(grams)) / len(grams)
+
+
+@torch.no_grad()
+def contrasted(
+    expert: nn.Module, amateur: nn.Module, ids: Tensor, end: int, alpha: float = 0.1, most: int = 90
+) -> Tensor:
+    """Rows continued until each has an end, every word the best by contrast: int64 [B, n + new]."""
+    n = ids.shape[1]
+    while ids.shape[1] < n + most and not (ids[:, n:] == end).any(dim=1).all():
+        large, small = (model(ids).logits[:, -1].log_softmax(dim=-1) for model in (expert, amateur))
+        implausible = large < large.amax(dim=-1, keepdim=True) + math.log(alpha)
+        best = (large - small).masked_fill(implausible, -math.inf).argmax(dim=-1, keepdim=True)
+        ids = torch.cat([ids, best], dim=1)
+    return ids
 
 
 def right_answers(

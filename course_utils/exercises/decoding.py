@@ -795,6 +795,18 @@ def long_case(vocab: int, seed: int) -> BeamCase:
     return BeamCase(language, width=1, max_len=300, eos=vocab - 1, length_penalty=1.0)
 
 
+def worked_case(length_penalty: float) -> BeamCase:
+    """The worked example of the task: a, b and the end are tokens 0, 1 and 2."""
+    sums = {(): [0.5, 0.4, 0.1], (0,): [0.03, 0.22, 0.25], (1,): [0.05, 0.03, 0.32]}
+    sums |= {(0, 1): [0.013, 0.007, 0.2], (1, 0): [0.03, 0.0075, 0.0125]}  # of whole texts
+
+    def worked_example(tokens: tuple[int, ...]) -> Tensor:
+        p = torch.tensor(sums.get(tuple(tokens), [0.3, 0.3, 0.4]))
+        return (p / p.sum()).log()
+
+    return BeamCase(worked_example, width=2, max_len=3, eos=2, length_penalty=length_penalty)
+
+
 def twin_case(case: BeamCase, *, after: int, seed: int) -> BeamCase:
     """The same settings and the same beginning, and another language after so many tokens."""
     vocab = len(case.log_prob_fn(()))
@@ -837,6 +849,7 @@ def finished_by_beam(
     ends_take_places: bool = False,
     ends_live_on: bool = False,
     of_a_parent: int | None = None,
+    divided: float = 0.0,
     stop: Callable[[list[Hypothesis], list[Hypothesis]], bool] | None = None,
 ) -> list[Hypothesis]:
     """All hypotheses that a beam search finishes. As the exercise has it where nothing is named.
@@ -845,6 +858,7 @@ def finished_by_beam(
     candidates are looked at for ends. ends_take_places: finished hypotheses leave fewer live.
     ends_live_on: they are extended.
     of_a_parent: so many candidates of each live hypothesis, its best, after the first step.
+    divided: in each step the sums so far are divided by length ** divided.
     stop: whether (live, finished) ends the search before `max_len`.
     """
     live, done = [Hypothesis((), 0.0)], []
@@ -857,6 +871,7 @@ def finished_by_beam(
                 for token, step in enumerate(value(case.log_prob_fn(parent.tokens)).tolist())
             ]
             candidates += sorted(grown, key=lambda h: -h.total)[:each]
+        candidates = [h._replace(total=h.total / length**divided) for h in candidates]
         candidates.sort(key=lambda h: -h.total)
         best = candidates[: case.width]
         last = length == case.max_len
@@ -956,6 +971,7 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
     for looked_at in (2 * case.width, 10**9):
         yield "beam-every-end", winner(finished_by_beam(case, ends_among=looked_at))
     yield "beam-first-end", winner(finished_by_beam(case._replace(log_prob_fn=no_end_at_first)))
+    yield "beam-divided-early", winner(finished_by_beam(case, divided=power), 0)
     yield "beam-end-ignored", winner(cut)
     yield "beam-last-step", winner(finished_by_beam(case, last_step_only=True))
     yield "beam-cut-ignored", winner(ended)
@@ -975,8 +991,14 @@ def wrong_beams(case: BeamCase) -> Iterator[tuple[str, tuple[int, ...]]]:
     yield "beam-worst", min(finished_by_beam(case, value=torch.neg), key=score).tokens
 
 
-def compare_beam(check: Check, case: BeamCase, *, again: bool = False) -> None:
-    """Runs the answer of `beam_search` and compares it with a beam search as the exercise has it."""
+def compare_beam(
+    check: Check, case: BeamCase, *, again: bool = False, worked: tuple[str, str] | None = None
+) -> None:
+    """Runs the answer of `beam_search` and compares it with a beam search as the exercise has it.
+
+    worked: what it found in the worked example and what it should have found, where these differ; told
+    where no mistake is recognised.
+    """
     want, want_score = best_of(finished_by_beam(case), case.length_penalty)
     tokens, score, steps = _run_beam(check, case)
     check.that(score > -math.inf or want_score == -math.inf, "beam-underflow")
@@ -990,7 +1012,11 @@ def compare_beam(check: Check, case: BeamCase, *, again: bool = False) -> None:
         found = (key for key, found in wrong_beams(case) if found == tokens)
         wrong = (key for key in found if key not in not_then)
         told: dict[str, Any] = {"steps": steps, "most": most}
-        check.equal(_spaced(tokens), _spaced(want), key=next(wrong, other), **told)
+        key = next(wrong, other)
+        if key == "beam-wrong" and worked:
+            _run_beam(check, worked_case(1.0))  # the input that the message shows
+            check.equal(*worked, key="beam-worked")
+        check.equal(_spaced(tokens), _spaced(want), key=key, **told)
     length = len(want)
     total = want_score * length**case.length_penalty
     logs = [case.log_prob_fn(want[:i])[token].item() for i, token in enumerate(want)]
@@ -1941,8 +1967,12 @@ def check_process(check: Check) -> None:
 
 
 def check_beam_search(check: Check) -> None:
+    example = worked_case(1.0)
+    found, want = _run_beam(check, example)[0], best_of(finished_by_beam(example), 1.0)[0]
+    worked = None if found == want else (_spaced(found), _spaced(want))
     for cases in BEAM_CASES.values():
-        compare_beam(check, cases[0])
+        compare_beam(check, cases[0], worked=worked)
+    check.that(worked is None, "beam-worked")
     compare_beam(check, ending_case(4, 0, after=2, eos=3))  # then nothing else is possible
     compare_beam(check, long_case(40, 1))
     compare_beam(
