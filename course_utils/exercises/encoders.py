@@ -230,6 +230,9 @@ def span_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, Tensor, int]]:
     start, end, context = span_case(500, (80, 490), seed)
     start[450], end[455 + seed % 3] = 40, 40
     yield start, end, context, 12
+    outside = torch.tensor([9e5, 0.0, 500.0 + seed])  # a finite penalty must outweigh it
+    yield outside, outside.clone(), torch.tensor([False, True, True]), 2
+    yield *whole([-9e5, 0.0, 3000.0, 0.0, 9e5], [9e5, 0.0, 4000.0, 0.0, -9e5]), 1
 
 
 def compare_span_twins(check: Check, seed: int) -> None:
@@ -294,6 +297,8 @@ def compare_span(
     fields = {"got": f"({i}, {j})", "best": f"{_top(spans)}"}
     if best < -100:
         check.that((i, j) in spans, "span-filled", most=f"{best:.4g}", **fields)
+    if start.max() > 1e5:
+        check.that((i, j) in spans, "span-penalty", **fields)
     if best < 0 and context.all():
         check.that((i, j) != (0, 0), "span-from-zero", **fields)
     for key, pairs in _span_mistakes(start, end, context, max_len).items():
