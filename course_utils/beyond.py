@@ -17,6 +17,7 @@ from transformers import BertModel, EncoderDecoderModel, GPT2LMHeadModel
 
 from course_utils.language.small_world import LEXICON, language
 from course_utils.language.text_tasks import sample_task
+from course_utils.messages import say
 from course_utils.objectives import batches, sample_texts, short_texts, vocabulary
 
 # --- the experiments ------------------------------------------------------------------------------
@@ -110,13 +111,18 @@ def two_streams(model: nn.Module, ids: Tensor, rank: Tensor) -> Tensor:
 def write_loss(model: Reader, way: str) -> float:
     """Held-out nats a word of each next word (not of the end), from the left side alone.
 
-    way: "left", the row before it; "mask", one [MASK] behind the left side; "order", two streams.
+    way: "left", the row before it; "mask", one [MASK] behind the left side; "masks", one for each
+    coming word, and the end; "order", two streams.
     """
     total, count = 0.0, 0
     for ids in _held_out():
         text, place = (ids > 2).nonzero(as_tuple=True)
         if way == "left":
             vectors = model(ids, see_left(ids.shape[1]))[text, place - 1]
+        elif way == "masks":
+            coming = torch.arange(ids.shape[1]) >= place[:, None]
+            cut = ids[text].masked_fill(coming & (ids[text] > 2), 1)
+            vectors = model(cut, see_all(cut))[torch.arange(len(text)), place]
         elif way == "order":
             rank = torch.arange(ids.shape[1]).expand(ids.shape)
             vectors = two_streams(model, ids, rank)[text, place]
@@ -131,17 +137,50 @@ def write_loss(model: Reader, way: str) -> float:
 
 
 @torch.no_grad()
+def write_on(
+    model: Reader, way: str, text: Sequence[str], given: int, generator: torch.Generator
+) -> list[str]:
+    """The first `given` words of a text, and what the network writes behind them, word by drawn word.
+
+    way: as in `write_loss`. With "mask" and "masks" as many words come as the text has: such a
+    network draws no end.
+    """
+    names = vocabulary()
+    number_of = {word: number for number, word in enumerate(names)}
+    ids = torch.tensor([[2, *(number_of[word] for word in text[:given])]])
+    n = ids.shape[1]
+    while n < (24 if way in ("left", "order") else len(text) + 1):
+        mask = torch.ones(1, 1 if way != "masks" else len(text) + 1 - n, dtype=torch.int64)
+        longer = torch.cat([ids, mask], dim=1)
+        if way == "left":
+            vector = model(ids, see_left(n))[:, -1]
+        elif way == "order":
+            vector = two_streams(model, longer, torch.arange(n + 1)[None])[:, -1]
+        else:
+            edge = ids[:, :1] if way == "masks" else ids[:, :0]
+            longer = torch.cat([longer, edge], dim=1)
+            vector = model(longer, see_all(longer))[:, n]
+        word = draw_words(model.score(vector).softmax(dim=-1), generator)
+        if word.item() == 2:
+            break
+        ids = torch.cat([ids, word[:, None]], dim=1)
+        n += 1
+    return [names[number] for number in ids[0, 1:].tolist()]
+
+
+@torch.no_grad()
 def gap_loss(model: Reader, way: str, candidates: int = 100) -> float:
     """Held-out nats of a word that is missing, all the others given.
 
     way: "mask", it is masked; "order", it comes last; "left": each of so many candidates, those
     that the left side makes most probable and the true word, is put in, and whole texts are scored.
     """
-    total, count = 0.0, 0
+    total, count, generator = 0.0, 0, torch.Generator().manual_seed(0)
     for ids in _held_out():
         text, place = (ids > 2).nonzero(as_tuple=True)  # one copy of the text for each word
-        if way == "left":
-            text, place = text[::5], place[::5]  # a fifth of them: this takes time
+        if way == "left":  # this takes time: a third of them, drawn; every third is no fair sample
+            some = torch.rand(len(text), generator=generator) < 1 / 3
+            text, place = text[some], place[some]
         copies, rows = ids[text], torch.arange(len(text))
         true = copies[rows, place]
         if way == "mask":
@@ -412,7 +451,9 @@ class Mixer(nn.Module):
         self.config = SimpleNamespace(vocab_size=40)
 
     def forward(self, input_ids: Tensor, **_: Any) -> Output:
-        n = input_ids.shape[1]
+        n, most = input_ids.shape[1], int(input_ids.max())
+        if most >= len(self.words):
+            raise IndexError(say("stable-ids", id=most, vocab=len(self.words)))
         own = self.words[input_ids] + self.places[:n]
         mix, heard = self.mix[:n, :n], own * (input_ids >= self.mute)[..., None]
         mean = mix @ heard / mix.sum(1, keepdim=True).clamp(min=1e-9)

@@ -37,7 +37,7 @@ from course_utils.exercises.beyond import (
     word_log_probs,
 )
 from course_utils.explorers import refine_explorer
-from course_utils.explorers.refine import REFINE_STARTS, REFINE_WAYS
+from course_utils.explorers.refine import MORE_STARTS, REFINE_WAYS
 from course_utils.files import course_folder
 from course_utils.language import models
 from course_utils.messages import CourseError, say
@@ -198,7 +198,7 @@ def test_the_visible_cases_tell_the_famous_mistakes_apart():
         model, ids, slots, rounds, mask_id = case
         return fill_in_rounds(model, ids, slots, steps or rounds, mask_id, **options)[0]
 
-    several = cases[1]
+    several = cases[2]
     made = [fill(several), fill(several, 1)]
     made += [
         fill(several, **options)
@@ -213,11 +213,11 @@ def test_the_visible_cases_tell_the_famous_mistakes_apart():
         )
     ]
     assert len({tuple(x.flatten().tolist()) for x in made}) == len(made)
-    each = cases[3]  # 10 * (1 - 9/10) is less than 1
+    each = cases[4]  # 10 * (1 - 9/10) is less than 1
     assert not fill(each).equal(fill(each, count=lambda n, t, s: int(n * (1 - t / s))))
-    many = cases[5]  # ten rounds for three slots
+    many = cases[6]  # ten rounds for three slots
     assert not fill(many).equal(fill(many, steps=3))
-    one_more = cases[9]
+    one_more = cases[10]
     assert not fill(one_more).equal(
         fill(one_more, count=lambda n, t, s: max(1, n * (s - t) // s) if t < s else 0)
     )
@@ -287,7 +287,7 @@ def test_networks_that_were_kept_are_read_again(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("folder", "chapter", "count"),
-    [("readers", "03_objectives", 11), ("hybrids", "07_beyond_lab", 8)],
+    [("readers", "03_objectives", 12), ("hybrids", "07_beyond_lab", 8)],
 )
 def test_the_kept_networks_are_those_of_the_notebook_and_their_card_is_theirs(
     folder, chapter, count
@@ -310,12 +310,12 @@ def test_the_kept_networks_are_those_of_the_notebook_and_their_card_is_theirs(
 def test_the_refine_explorer_shows_each_way():
     explorer = refine_explorer(fill_in_rounds)
     seen = set()
-    for start in range(len(REFINE_STARTS)):
+    for start in range(len(MORE_STARTS)):
         for way in REFINE_WAYS:
             explorer.values = explorer.values | {"start": start, "way": way, "steps": 4}
             assert explorer.picture.count("<tr>") == 4
             seen.add(explorer.status)
-    assert len(seen) > len(REFINE_STARTS)
+    assert len(seen) > len(MORE_STARTS)
     explorer.values = explorer.values | {"start": 0, "way": REFINE_WAYS[1]}
     assert explorer.status == say(
         "refine-out", text="the lion roared when the came home .", rounds=4

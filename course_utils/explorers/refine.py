@@ -20,6 +20,7 @@ REFINE_STARTS = (
     ("this movie is", 3),
     ("the keys that the", 8),
 )
+MORE_STARTS = (*REFINE_STARTS, ("the future of ai", 5))  # one that more rounds spoil
 REFINE_WAYS = ("refine-way-least", "refine-way-none", "refine-way-most")
 
 
@@ -80,7 +81,7 @@ def refine_explorer(
     *,
     encoder: tuple[Any, Any] | None = None,
 ) -> Explorer:
-    """A widget: Mask-Predict at work. start: which of `REFINE_STARTS` is shown first; steps: rounds.
+    """A widget: Mask-Predict at work. start: which of `MORE_STARTS` is shown first; steps: rounds.
 
     fill_in_rounds: the one of `exercises.beyond`, handed in because it holds an exercise's answer;
     encoder: (model, tokenizer), by default the course's own.
@@ -90,12 +91,12 @@ def refine_explorer(
     encoder = encoder or load_model("encoder")
 
     def refined(values: Values) -> Refined:
-        start = REFINE_STARTS[values["start"]]
+        start = MORE_STARTS[values["start"]]
         return _refine(fill_in_rounds, encoder, *start, values["way"], values["steps"])
 
     def view(values: Values) -> View:
         options = [
-            (say("refine-start", text=t, blanks=n), k) for k, (t, n) in enumerate(REFINE_STARTS)
+            (say("refine-start", text=t, blanks=n), k) for k, (t, n) in enumerate(MORE_STARTS)
         ]
         controls = [
             select("start", say("refine-begin"), options),
