@@ -221,7 +221,14 @@ export default {
         }
       }
     };
-    const drawPicture = () => { picture.innerHTML = model.get("picture"); };
+    // A picture that is wider than its place scrolls, for the keyboard only if it can be reached.
+    const reach = () => {
+      if (picture.scrollWidth > picture.clientWidth) picture.tabIndex = 0;
+      else picture.removeAttribute("tabindex");
+    };
+    picture.setAttribute("data-lm-suppress-shortcuts", "true");
+    const drawPicture = () => { picture.innerHTML = model.get("picture"); reach(); };
+    new ResizeObserver(reach).observe(picture);
     const drawStatus = () => { status.textContent = model.get("status"); };
 
     picture.onclick = (event) => {
