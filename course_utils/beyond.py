@@ -6,7 +6,7 @@ from __future__ import annotations
 import copy
 import math
 import random
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -322,6 +322,68 @@ def continue_texts(
         if ended.all():
             break
     return text
+
+
+@torch.no_grad()
+def gibbs(
+    model: nn.Module,
+    ids: Tensor,
+    slots: Tensor,
+    mask_id: int,
+    generator: torch.Generator,
+    sweeps: int = 5,
+) -> Tensor:
+    """The slots of texts ids [b, n] filled: in each sweep every slot is drawn anew, given the others.
+
+    slots: bool [b, n], the same places in all texts.
+    """
+    ids, places = ids.masked_fill(slots, mask_id), slots[0].nonzero().flatten()
+    for _ in range(sweeps):
+        for place in places[torch.randperm(len(places), generator=generator)]:
+            ids[:, place] = mask_id
+            ids[:, place] = draw_words(read_place(model, ids, place).exp(), generator)
+    return ids
+
+
+def gpt_samples(model: nn.Module, ids: Tensor, slots: Tensor, generator: torch.Generator) -> Tensor:
+    """What a causal model draws behind the words before the slots; its texts end where it likes."""
+    edge = model.config.bos_token_id
+    start = ids[:, : slots[0].nonzero()[0].item()].clone()
+    start[:, 0] = edge
+    return continue_texts(model, start, edge, generator)
+
+
+def true_texts(lengths: Sequence[int] = (8, 20), count: int = 25) -> dict[int, list[tuple]]:
+    """Length -> so many texts of the language, each with its own first three words."""
+    rng = random.Random(5)
+    pool = [tuple(language.sample(rng).words) for _ in range(6000)]
+    chosen = {}
+    for n in lengths:
+        own = {text[:3]: text for text in pool if len(text) == n}
+        chosen[n] = list(own.values())[:count]
+    return chosen
+
+
+def written(
+    way: Callable[[Tensor, Tensor, torch.Generator], Tensor],
+    texts: Sequence[Sequence[str]],
+    blanks: int,
+    tokenizer: Any,
+) -> list[list[str]]:
+    """The texts, all of one length, whose last `blanks` words are written in this way.
+
+    way: (ids int64 [b, n] between [CLS] and [SEP], slots bool [b, n], generator) -> ids.
+    """
+    number_of = tokenizer.get_vocab()
+    cls, sep, end = (number_of[token] for token in ("[CLS]", "[SEP]", "<|endoftext|>"))
+    ids = torch.tensor([[cls, *(number_of[word] for word in text), sep] for text in texts])
+    slots = torch.zeros_like(ids).bool()
+    slots[:, -1 - blanks : -1] = True
+    made = []
+    for row in way(ids, slots, torch.Generator().manual_seed(0)).tolist():
+        ends = [place for place, number in enumerate(row) if place and number in (sep, end)]
+        made.append(tokenizer.convert_ids_to_tokens(row[1 : ends[0] if ends else None]))
+    return made
 
 
 def spoiled_texts(count: int, seed: str) -> list[tuple[list[str], int]]:

@@ -8,7 +8,7 @@ import functools
 import importlib.util
 import itertools
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -416,12 +416,9 @@ def pair_batch(pairs: Sequence[Pair], alone: bool = False) -> tuple[Any, Tensor]
     return batch, torch.tensor([p.label for p in pairs])
 
 
-def span_batch(asked: Sequence[Question], hide: bool = False) -> tuple[Any, Tensor, Tensor]:
-    """A batch of questions with their contexts, and the places of the answers' first and last tokens.
-
-    hide: a question mark in place of each question.
-    """
-    firsts = ["?" if hide else q.question for q in asked]
+def span_batch(asked: Sequence[Question]) -> tuple[Any, Tensor, Tensor]:
+    """A batch of questions with their contexts, and the places of the answers' first and last tokens."""
+    firsts = [q.question for q in asked]
     batch = encoder_tokenizer()(
         firsts, [q.context for q in asked], padding=True, return_tensors="pt"
     )
@@ -569,7 +566,6 @@ def tag_accuracy(model: nn.Module, sentences: Sequence[Tagged], size: int = 50) 
 def exact_match(
     model: nn.Module,
     asked: Sequence[Question],
-    hide: bool = False,
     choose: Callable[[Tensor, Tensor, Tensor, int], Any] | None = None,
     pairs: bool = False,
 ) -> float:
@@ -587,7 +583,7 @@ def exact_match(
         ).best(most)
     hits = 0
     for i in range(0, len(asked), 50):
-        batch, first, last = span_batch(asked[i : i + 50], hide)
+        batch, first, last = span_batch(asked[i : i + 50])
         with torch.no_grad():
             out = model(**batch)
         starts, ends = out.start_logits, out.end_logits
@@ -602,7 +598,7 @@ def exact_match(
     return hits / len(asked)
 
 
-# --- a picture ------------------------------------------------------------------------------------
+# --- pictures ------------------------------------------------------------------------------------
 
 
 def three_heads() -> Figure:
@@ -642,6 +638,26 @@ def three_heads() -> Figure:
             if place in given:
                 ax.annotate("", (x, 7.1), (x, 6.25), arrowprops={"arrowstyle": "->", "lw": 0.8})
                 ax.text(x, 7.5, given[place], ha="center", va="center", size=9)
+    return fig
+
+
+def label_curve(curve: Mapping[str, Mapping[int, Sequence[float]]]) -> Figure:
+    """Accuracies of runs, curve[name][number of labels], for "fine-tuned" and "from scratch"."""
+    fig, ax = plt.subplots(figsize=(6, 2.8))
+    for name, color, high in (
+        ("fine-tuned", COLORS["blue"], 0.87),
+        ("from scratch", COLORS["vermillion"], 0.52),
+    ):
+        found = curve[name]
+        ax.plot(list(found), [sum(runs) / len(runs) for runs in found.values()], color=color)
+        for count, runs in found.items():
+            ax.plot([count] * len(runs), runs, "o", color=color, ms=5, alpha=0.7)
+        ax.text(40, high, name, color=color)
+    ticks = list(curve["fine-tuned"])
+    ax.set(xscale="log", xticks=ticks, xticklabels=ticks, ylim=(0.4, 1.04))
+    ax.set(xlabel="labelled reviews (logarithmic)", ylabel="accuracy")
+    ax.axhline(0.5, color=COLORS["black"], lw=0.8, ls=":")
+    ax.minorticks_off()
     return fig
 
 

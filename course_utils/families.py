@@ -152,34 +152,35 @@ class Pair(nn.ModuleList):
 def map_figure(
     maps: dict[str, Tensor], rows: Sequence[Sequence[str]], columns: Sequence[Sequence[str]]
 ) -> Any:
-    """Maps of derivatives side by side, each as wide as it has columns; grey where nothing depends.
+    """Maps of derivatives side by side, each as wide as it has columns; blue where an output depends
+    on an input, grey where it does not.
 
     maps: title -> float [outputs, inputs]; rows, columns: the words of each map.
     """
     import matplotlib.pyplot as plt
-    from matplotlib import colormaps
+
+    from course_utils.figures import COLORS
 
     widths = [len(names) for names in columns]
-    fig, axes = plt.subplots(1, len(maps), figsize=(9, 2.7), width_ratios=widths)
+    fig, axes = plt.subplots(1, len(maps), figsize=(9, 3), width_ratios=widths)
     for ax, (title, table), left, top in zip(axes, maps.items(), rows, columns, strict=True):
-        values = (table / table.max()).sqrt()  # the root, so that weak ones can be told apart
-        for i, row in enumerate(values.tolist()):
-            for j, value in enumerate(row):
-                color = colormaps["cividis"](value) if value > 1e-6 else "#d9d9d9"
+        for i, row in enumerate((table > 0).tolist()):
+            for j, depends in enumerate(row):
+                color = COLORS["blue"] if depends else "#d9d9d9"
                 ax.add_patch(plt.Rectangle((j, i), 1, 1, facecolor=color, edgecolor="white"))
-                if value <= 1e-6:
+                if not depends:
                     hatch = {"fill": False, "hatch": "////", "linewidth": 0}
                     ax.add_patch(plt.Rectangle((j, i), 1, 1, **hatch))
         ax.set(xlim=(0, len(top)), ylim=(len(left), 0))
-        ax.set_xticks([j + 0.5 for j in range(len(top))], top, rotation=90, size=8)
+        ax.set_xticks([j + 0.5 for j in range(len(top))], top, rotation=90, size=10)
         show_rows = ax is axes[0] or list(left) != list(rows[0])
-        ax.set_yticks([i + 0.5 for i in range(len(left))], left if show_rows else [], size=8)
+        ax.set_yticks([i + 0.5 for i in range(len(left))], left if show_rows else [], size=10)
         ax.xaxis.tick_top()
         ax.tick_params(length=0)
         ax.grid(False)
         ax.spines[:].set_visible(False)
         ax.set_aspect("equal")
-        ax.set_title(title, size=9, y=-0.16)
+        ax.set_title(title, size=10, y=-0.18)
     return fig
 
 
@@ -238,17 +239,11 @@ def parameters(module: nn.Module) -> int:
 
 
 def parts_of(model: Any) -> dict[str, int]:
-    """Part -> number of parameters, of the library's BERT, GPT-2 or T5. Nothing counts twice."""
+    """Part -> number of parameters, of the library's BERT or T5. Nothing counts twice."""
     if hasattr(model, "bert"):
         table, layers = model.bert.embeddings, model.bert.encoder
         parts = {"embedding": parameters(table), "layers": parameters(layers)}
         return parts | {"head": parameters(model) - parameters(model.bert)}
-    if hasattr(model, "transformer"):
-        tower = model.transformer
-        return {
-            "embedding": parameters(tower.wte) + parameters(tower.wpe),
-            "layers": parameters(tower.h) + parameters(tower.ln_f),
-        }
     shared = parameters(model.shared)
     crossing = sum(parameters(block.layer[1]) for block in model.decoder.block)
     return {

@@ -344,7 +344,7 @@ def panels(
             middle = x + room[index] + gap / 2 if room[index] == w else x + w + gap / 2
             fig.text(
                 middle / width,
-                (y + h / 2) / height,
+                (height - top - min(heights[index : index + 2]) * CELL / 2) / height,
                 signs[index],
                 size=16,
                 ha="center",

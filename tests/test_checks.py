@@ -256,6 +256,7 @@ USUAL = {
     "error-not-contiguous": lambda: X.T.view(-1),
     "error-mask-dtype": lambda: X.masked_fill(X, 0),
     "error-minus-bool": lambda: 1 - (X > 0),
+    "error-bitwise": lambda: X | (X > 0),
     "error-index-dtype": lambda: X[X],
     "error-dtype": lambda: X @ torch.ones(3, 2, dtype=torch.int64),
     "error-truth": lambda: 1 if X else 2,

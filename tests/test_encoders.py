@@ -282,6 +282,25 @@ def test_what_a_head_shares_with_its_body_is_found():
     assert shared("DistilBertForMaskedLM") == {"distilbert.embeddings.word_embeddings.weight"}
 
 
+@pytest.mark.parametrize(
+    ("name", "answer", "key"),
+    [
+        (
+            "param_groups",
+            "[p for p in model.parameters() if p not in list(model.base_model.parameters())]",
+            "groups-in-list",
+        ),
+        ("predict", "model(batch)", "model-by-name"),
+    ],
+)
+def test_a_known_mistake_is_named_where_the_line_is_not_known(name, answer, key):
+    given = {"param_groups": "model, slow, fast", "predict": "model, batch"}[name]
+    here: dict = {"Check": Check, "judge": getattr(encoders_ex, f"check_{name}")}
+    exec(f"def {name}({given}):\n    return {answer}", here)
+    exec(f"with Check({name!r}, points=1) as check:\n    judge(check)", here)
+    assert here["check"].result.key == key
+
+
 def test_every_wrong_recipe_gives_another_model_in_some_case():
     def logits(task, recipe=encoders_ex.RIGHT):
         train, ((batch, _), *_) = task.batches()

@@ -160,6 +160,17 @@ def test_an_error_that_made_a_right_one_look_wrong_is_named():
     assert "stopped with" not in judged(lambda f: False).message
 
 
+def test_a_test_that_stops_by_itself_is_told_on_which_of_the_six():
+    def stops(f):
+        f(torch.zeros(2, 3), torch.ones(2, 3).bool())
+        raise RuntimeError("Double did not match Float")
+
+    result = judged(stops)
+    assert result.state == "failed" and "Double did not match Float" in result.message
+    letters = [s.letter for s in hunts._visible("safe_softmax") if s.right and s.letter]
+    assert say("hunt-stopped-at", letter=letters[0]) in result.message
+
+
 # --- in a class -----------------------------------------------------------------------------------
 
 CHECK = """from course_utils.hunts import hunted

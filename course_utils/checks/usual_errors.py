@@ -13,6 +13,7 @@ _MEANINGS = {
     r"view size is not compatible": "error-not-contiguous",
     r"only supports boolean masks|mask dtype|expected mask": "error-mask-dtype",
     r"with a bool tensor is not supported": "error-minus-bool",
+    r"bitwise_\w+\" not implemented for '": "error-bitwise",
     r"tensors used as indices must be": "error-index-dtype",
     r"to have the same dtype|expected scalar type|Found dtype|not implemented for '": "error-dtype",
     r"must be either a floating point": "error-dtype",

@@ -382,9 +382,14 @@ def compare_align(
     }
     advice = {
         r"in the line: raise ValueError": "align-next",
-        r"cannot be multiplied.*\bW\d?\W* @ K\b": "align-matrix-left",
+        r"(?:cannot be multiplied|must match the size).*\bW\d?\W* @ K\b": "align-matrix-left",
     }
-    fields = {"function": name, "formula": FORMULAS[name]}
+    if name == "location_based":
+        advice = {
+            r"(?:size mismatch|multiplied|must match the size).*\bK\b": "align-location-keys"
+        } | advice
+    done = list(FORMULAS).index(name)  # those before it are right
+    fields = {"function": name, "formula": FORMULAS[name], "done": done, "total": len(FORMULAS)}
     got = run_with_advice(check, name, q, k, params, advice=advice, **fields)
     scalar = isinstance(got, (int, float)) or getattr(got, "numel", lambda: 0)() == 1 < len(k)
     check.that(not (scalar and name == "location_based"), "align-location", function=name)

@@ -536,6 +536,7 @@ def fill_in_rounds(
     mask_id: int,
     *,
     again: str = "least",
+    generator: torch.Generator | None = None,
     count: Callable[[int, int, int], int] = lambda n, t, steps: n * (steps - t) // steps,
     start_masked: bool = True,
     anew: bool = False,
@@ -547,11 +548,11 @@ def fill_in_rounds(
     """Mask-Predict, and by its options the famous mistakes: the text, and how it came about, in each
     round and of each text (ids, the confidence, what is masked next).
 
-    again: which slots are masked again, the "least" or "most" confident or the "last"; count(N, t,
-    T): how many; start_masked=False: the slots keep what they hold at first; anew: every slot is
-    predicted in each round; fresh: kept slots get a new confidence, fresh_best: that of the best
-    token now; forget: kept slots are never doubted again; confidence: what of the logits is
-    compared.
+    again: which slots are masked again, the "least" or "most" confident, the "last", or some at
+    "random", drawn by the generator; count(N, t, T): how many; start_masked=False: the slots keep
+    what they hold at first; anew: every slot is predicted in each round; fresh: kept slots get a new
+    confidence, fresh_best: that of the best token now; forget: kept slots are never doubted again;
+    confidence: what of the logits is compared.
     """
     rounds = []
     text, sure = ids.clone(), torch.full(ids.shape, math.inf, dtype=torch.float64)
@@ -574,6 +575,8 @@ def fill_in_rounds(
             order = sure[row, places].argsort(descending=again == "most")
             if again == "last":
                 order = torch.arange(len(places)).flip(0)
+            elif again == "random":
+                order = torch.randperm(len(places), generator=generator)
             masked = places[order[: max(0, count(len(places), t, steps))]]
             rounds.append((text[row].clone(), sure[row].clone(), sorted(masked.tolist())))
             text[row, masked] = mask_id
@@ -586,7 +589,8 @@ def filled_by_places(
     """`mask_predict` as one writes it with a confidence for each place of the text, ∞ outside of the
     slots, and a mistake: "argsort", the order of the places is taken for their ranks; "most", the
     ranks begin with the largest, and so with ∞; "outside", no ∞, but 0 outside of the slots;
-    "batch", N is the number of slots in all texts together; "open", only what was masked in this
+    "batch", N is the number of slots in all texts together; "largest", the largest number that a
+    text has; "open", only what was masked in this
     round is masked again, though the ranks are those of all slots."""
     text = ids.masked_fill(slots, mask_id)
     start = 0.0 if way == "outside" else math.inf
@@ -598,7 +602,8 @@ def filled_by_places(
         text, sure = torch.where(masked, word, text), torch.where(masked, best, sure)
         order = sure.argsort(dim=1, descending=way == "most")
         rank = order if way == "argsort" else order.argsort(dim=1)
-        n = slots.sum() if way == "batch" else slots.sum(dim=1, keepdim=True)
+        n = slots.sum(dim=1, keepdim=True)
+        n = {"batch": n.sum(), "largest": n.max()}.get(way, n)
         least = rank < n * (steps - t) // steps
         text = text.masked_fill(least & masked if way == "open" else least, mask_id)
     return text
@@ -676,6 +681,12 @@ def compare_fill(
     def unmasked() -> Tensor:
         return fill(start_masked=False)
 
+    def masked_now(n: int, t: int, steps: int) -> int:
+        """How many are masked again after round t, if N is what was masked in that round."""
+        for round_ in range(1, t + 1):
+            n = n * (steps - round_) // steps
+        return n
+
     def as_one_text() -> Tensor:
         """The texts of the batch are one long text to the schedule."""
 
@@ -691,7 +702,7 @@ def compare_fill(
     stale = kept is not None and got.equal(kept) and not want.equal(kept)
     check.that(not stale, "check-remembered")
     if not got.equal(want) and bool((ids >= 0).all()):  # these may change what is no slot, too
-        for way in ("argsort", "most", "outside", "batch", "open"):
+        for way in ("argsort", "most", "outside", "batch", "largest", "open"):
             wrong = filled_by_places(model, ids, slots, steps, mask_id, way)
             check.that(not got.equal(wrong) or wrong.equal(fill(steps=1)), f"fill-by-{way}")
     check.that(got[~slots].equal(ids[~slots]), "fill-prompt")
@@ -722,6 +733,8 @@ def compare_fill(
             "fill-nearest": lambda: fill(count=lambda n, t, s: round(n * (s - t) / s)),
             "fill-of-all-places": lambda: fill(count=lambda n, t, s: ids.shape[1] * (s - t) // s),
             "fill-first-count": lambda: fill(count=lambda n, t, s: first * (s - t) // s),
+            "fill-by-largest": lambda: fill(count=lambda n, t, s: most * (s - t) // s),
+            "fill-masked-now": lambda: fill(count=masked_now),
             "fill-across": as_one_text,
             "fill-anew": lambda: fill(anew=True),
             "fill-fresh": lambda: fill(fresh=True),

@@ -37,8 +37,19 @@ def advising(advice: Mapping[str, str]) -> Iterator[None]:
     except Stop as stop:
         first = stop.text.split("\n")[0]
         for pattern, key in advice.items():
-            if stop.key == "check-raised-at" and re.search(pattern, first):
+            if stop.key.startswith("check-raised") and re.search(pattern, first):
                 raise Stop("failed", key, f"{first}\n{say(key)}") from None
+        raise
+
+
+@contextlib.contextmanager
+def heading(*keys: str) -> Iterator[None]:
+    """Where a comparison inside fails, its table has these headings."""
+    try:
+        yield
+    except Stop as stop:
+        if stop.rows:
+            stop.rows[0] = [say(key) for key in keys]
         raise
 
 
@@ -478,12 +489,16 @@ def compare_gradients(check: Check, lost: Sequence[str]) -> None:
     check.that(not lost, "model-gradients", where=lost[0] if lost else "")
 
 
+_POSITIONAL = r"forward\(\) takes .*positional argument"
+_ONE_DICT = r"'dict' object has no attribute '(size|shape|device)'(?!.*\.\1)"  # in the model's code
+
+
 def run_with_gradients(check: Check, switched: bool, *args: Any, may_modify: bool = False) -> Any:
     """Runs the answer with gradients switched on or off; it must leave the switch alone."""
     outside = torch.is_grad_enabled()
     torch.set_grad_enabled(switched)
     try:
-        with advising({r"forward\(\) takes .*positional argument": "model-by-name"}):
+        with advising({_POSITIONAL: "model-by-name", _ONE_DICT: "model-by-name"}):
             got = check.run(*args, may_modify=may_modify)
         left = torch.is_grad_enabled()
     finally:
@@ -1382,6 +1397,7 @@ def compare_tune(check: Check, task: Tuning) -> None:
     got = run_with_gradients(
         check, gradients, spy, train, test, task.epochs, task.lr, may_modify=True
     )
+    check.forget_call()  # a model and batches of random ids
     got, calls = _number(got), list(spy.calls)
     check.that(type(got) in (int, float), "tune-not-a-number")
     _compare_batches(check, train, task.batches()[0], "train")
@@ -1396,10 +1412,12 @@ def compare_tune(check: Check, task: Tuning) -> None:
     for key, recipe in WRONG.items():
         mistakes[key] = partial(_tuned_logits, task, recipe)
     key = "tune-frozen" if frozen else "tune-other-model"
-    check.close(_quiet_logits(twin, probe), logits, atol=1e-4, key=key, mistakes=mistakes)
+    with heading("tune-text", "tune-expected", "tune-got"):
+        check.close(_quiet_logits(twin, probe), logits, atol=1e-4, key=key, mistakes=mistakes)
     want = accuracies.pop("right")
     wrong = {key: value for key, value in accuracies.items() if abs(value - want) > 1e-6}
-    check.close(float(got), want, atol=1e-6, key="tune-accuracy", mistakes=wrong)
+    with heading("tune-text", "tune-expected-accuracy", "tune-got-accuracy"):
+        check.close(float(got), want, atol=1e-6, key="tune-accuracy", mistakes=wrong)
     compare_switches(check, spy, switches)
     compare_marks(check, spy, marks)
 

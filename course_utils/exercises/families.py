@@ -978,6 +978,7 @@ def encoder_mistakes(asked: Generation) -> dict[str, int]:
     return {
         "flops-encoder-steps": want + (n_out - 1) * asked.reading,
         "flops-encoder-appends": longer.cost(),
+        "flops-blocked-pairs": want - asked.n_in * (asked.n_in - 1) // 2 * asked.pair,
         "flops-encoder-cached": want - asked.reading + asked.token + asked.n_in * asked.pair,
     }
 
@@ -1230,6 +1231,7 @@ def check_t5_prompt(check: Check) -> None:
         "<text> <question> <context> <target_lang>",
         "TEXT QUESTION CONTEXT",
         "[context] %(context)s ${context}",
+        "{q} {c} {t} QUESTION_TEXT CONTEXT_TEXT",
         "a rhyme " * 500,
     ):
         compare_prompts(check, text)

@@ -47,7 +47,7 @@ def judge_hunt(check: Check, function: str, hidden: bool = False) -> None:
     slipped = []
     for suspect in sorted(tried, key=lambda suspect: not suspect.right):
         f = hunted(suspect.text, function)
-        found = _found(check, f)
+        found = _found(check, f, suspect.letter)
         check.forget_call()  # that f was tried tells a reader nothing
         check.that(type(found) is bool, "hunt-not-bool", got=type(found).__name__)
         which = say("hunt-letter", letter=suspect.letter) if suspect.letter else ""
@@ -71,13 +71,18 @@ def judge_hunt(check: Check, function: str, hidden: bool = False) -> None:
     )
 
 
-def _found(check: Check, f: Hunted) -> Any:
-    """What the test says of f. It must not stop where f does."""
+def _found(check: Check, f: Hunted, letter: str) -> Any:
+    """What the test says of f. It must not stop where f does. letter: f's, "" where it has none."""
     try:
         return check.run(f)
     except Stop as stop:
-        if f.error is None or not stop.key.startswith("check-raised"):
+        if not stop.key.startswith("check-raised"):
             raise
+        if f.error is None:
+            if not letter:
+                raise
+            where = say("hunt-stopped-at", letter=letter)
+            raise Stop(stop.state, stop.key, f"{stop.text}\n{where}") from None
         check.forget_call()
         check.fail("hunt-f-raised", error=f.error)
 

@@ -338,15 +338,14 @@ def _tree_figure(lit: list[tuple[str, str]]) -> plt.Figure:
             },
         )
         left = end[0] < start[0]
-        ax.text(  # over the arrow, which it interrupts, and away from the other answer
-            (start[0] + end[0]) / 2 + (2 if left else -2),
-            (start[1] + end[1]) / 2,
+        ax.text(  # beside the arrow, away from the other answer
+            (start[0] + end[0]) / 2 + (-1.2 if left else 1.2),
+            (start[1] + end[1]) / 2 + 1,
             text,
             ha="right" if left else "left",
             va="center",
             size=9,
             weight="bold" if on else "normal",
-            bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5},
         )
 
     for question, answers in TREE.items():

@@ -136,11 +136,12 @@ def _figure(spans: Spans, most: int) -> Picture:
         ("span-explorer-first", spans.start, first),
         ("span-explorer-last", spans.end, last),
     )
+    highest = max(_softmax(scores).max() for _, scores, _ in rows)
     for ax, (key, scores, chosen) in zip(axes, rows, strict=True):
         colors = [COLORS["blue"]] * n
         colors[chosen] = COLORS["vermillion"]
         ax.bar(range(n), _softmax(scores), color=colors, width=0.7)
-        ax.set(ylim=(0, 1.05), yticks=[0, 1], ylabel=say(key))
+        ax.set(ylim=(0, 1.05 * highest), yticks=[0, round(highest, 2)], ylabel=say(key))
     axes[1].set_xticks(range(n), spans.tokens, rotation=60, ha="right", size=8)
     alt = say("span-explorer-alt", text=" ".join(spans.tokens), sentence=spans.sentence(most))
     return picture(fig, alt=alt, caption=say("span-explorer-caption"))

@@ -1,5 +1,5 @@
-# reject: unpacks the batch by position
-# message: check-raised-at
+# reject: hands the batch over as one dict
+# message: model-by-name
 def predict(model, batch):
     mode = model.training
     model.eval()

@@ -1,0 +1,15 @@
+# reject: additive with W2 @ K.T
+# message: align-matrix-left
+def align(name, q, K, params):
+    p = params
+    if name == "similarity":
+        return F.cosine_similarity(K, q[None], dim=-1)
+    if name == "dot_product":
+        return K @ q
+    if name == "scaled_dot_product":
+        return K @ q / math.sqrt(K.shape[1])
+    if name == "general":
+        return K @ (p["W"].T @ q)
+    if name == "additive":
+        return p["act"](p["W1"] @ q + p["W2"] @ K.T + p["b"]) @ p["w_imp"]
+    raise ValueError(name)
