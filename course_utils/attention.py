@@ -22,19 +22,19 @@ def normal(*shape: int, seed: int, dtype: torch.dtype = torch.float32) -> Tensor
 # --- align ----------------------------------------------------------------------------------------
 
 
-FORMULAS = {  # in the order of exercise 1.2's tables
+FORMULAS = {  # in the order of exercise 1.2: first the seven that the learner writes
     "dot_product": "q·kⱼ",
     "scaled_dot_product": "q·kⱼ / √d_k",
     "similarity": "q·kⱼ / (|q| |kⱼ|)",
     "general": "qᵀ W kⱼ",
+    "activated_general": "act(qᵀ W kⱼ + b)",
     "additive": "w_impᵀ act(W1 q + W2 kⱼ + b)",
     "location_based": "(W q)ⱼ",
     "biased_general": "kⱼᵀ (W q + b)",
-    "activated_general": "act(qᵀ W kⱼ + b)",
     "generalized_kernel": "φ(q)ᵀ φ(kⱼ)",
     "concat": "w_impᵀ act(W [q; kⱼ] + b)",
-    "deep": "w_impᵀ E + bL, E = act(W1 kⱼ + W0 q + b1), then the layers",
     "feature_based": "w_impᵀ act(W1 φ1(K)ⱼ + W2 φ2(K)ⱼ + b)",
+    "deep": "w_impᵀ E + bL, E = act(W1 kⱼ + W0 q + b1), then the layers",
 }
 
 
@@ -124,6 +124,25 @@ class AdditiveAttention(nn.Module):
         hidden = torch.tanh(self.query(state)[:, None] + self.key(values))  # [b, n, width]
         weights = (hidden @ self.score.weight[0]).softmax(dim=-1)
         return weights, (weights[:, None] @ values)[:, 0]
+
+    @contextmanager
+    def only(self, columns: Tensor) -> Iterator[None]:
+        """While this lasts, step i of a text has all its weight on one state, that of `columns[:, i]`.
+
+        columns: int64 [b, steps].
+        """
+        before, turn = self.step, iter(columns.T)
+
+        def one_state(_: Tensor, values: Tensor, *matrices: Tensor) -> tuple[Tensor, Tensor]:
+            chosen = next(turn)
+            weights = nn.functional.one_hot(chosen, values.shape[1]).to(values.dtype)
+            return weights, values[torch.arange(len(chosen)), chosen]
+
+        self.step = one_state
+        try:
+            yield
+        finally:
+            self.step = before
 
     def use(self, step: Callable[..., tuple[Tensor, Tensor]]) -> str:
         """From here on `step` attends, if it does so rightly; returns a sentence that says which."""

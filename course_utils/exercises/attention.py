@@ -388,8 +388,10 @@ def compare_align(
         advice = {
             r"(?:size mismatch|multiplied|must match the size).*\bK\b": "align-location-keys"
         } | advice
-    done = list(FORMULAS).index(name)  # those before it are right
-    fields = {"function": name, "formula": FORMULAS[name], "done": done, "total": len(FORMULAS)}
+    names = list(FORMULAS)
+    total = names.index("biased_general")  # from here on they are given
+    done = min(names.index(name), total)  # those before it are right
+    fields = {"function": name, "formula": FORMULAS[name], "done": done, "total": total}
     got = run_with_advice(check, name, q, k, params, advice=advice, **fields)
     scalar = isinstance(got, (int, float)) or getattr(got, "numel", lambda: 0)() == 1 < len(k)
     check.that(not (scalar and name == "location_based"), "align-location", function=name)
@@ -937,7 +939,7 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     s_prev, h = inputs[:2]
     want_alpha, want = step_by_step(*inputs)
     advice = {
-        r"must match the size.* in the line: [^*]* \+ ": "step-no-place",
+        r"must match the size.* in the line: [^*]*$": "step-no-place",  # no product: the sum
         r"must match the size.*(?:\* *[hH]\b|\b[hH] *\*)": "step-times",
     }
     got = run_with_advice(check, *inputs, advice=advice)

@@ -10,6 +10,8 @@ def align(name, q, K, params):
         return K @ q / math.sqrt(K.shape[1])
     if name == "general":
         return K @ (p["W"].T @ q)
+    if name == "activated_general":
+        return p["act"](K @ (p["W"].T @ q) + p["b"])
     if name == "additive":
         return p["act"](p["W1"] @ q + K @ p["W2"].T + p["b"]) @ p["w_imp"]
     if name == "location_based":

@@ -10,6 +10,8 @@ def align(name, q, K, params):
         return K @ q / math.sqrt(K.shape[1])
     if name == "general":
         return K @ (p["W"].T @ q)
+    if name == "activated_general":
+        return p["act"](K @ (p["W"].T @ q) + p["b"])
     if name == "additive":
         return p["act"](p["W1"] @ q + p["W2"] @ K.T + p["b"]) @ p["w_imp"]
     raise ValueError(name)
