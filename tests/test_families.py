@@ -138,7 +138,8 @@ def test_each_task_has_a_recommendation_for_each_of_its_families(task):
         assert result.state == "passed"
     for family in set(ex.DECISIVE) - set(job.families):
         result = judged_recommendation(task, family, job.true)
-        assert result.key == "recommend-family"
+        questions = {"recommend-label", "recommend-written", "recommend-goes-on"}
+        assert result.key in questions
 
 
 def judged_recommendation(task, family, reasons):

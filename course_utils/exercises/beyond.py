@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from course_utils.beyond import JointModel, Mixer, Output
 from course_utils.checks.check import Check
 from course_utils.exercises.attention import as_view
+from course_utils.exercises.encoders import advising
 from course_utils.exercises.handed_models import run_on_copy
 
 # --- models whose answers are known ---------------------------------------------------------------
@@ -784,7 +785,9 @@ def infill_scores(
     scores: dict[str, list[float]] = defaultdict(list)
     texts = [[*prefix, *candidate, *suffix] for candidate in candidates]
     turned = [[*suffix, *candidate, *prefix] for candidate in candidates] if suffix else texts
-    forth, back = logits_of(lm, texts), logits_of(lm, turned)
+    longest = max(map(len, texts))
+    padded = [[*text, *[0] * (longest - len(text))] for text in texts]
+    forth, back, long = logits_of(lm, texts), logits_of(lm, turned), logits_of(lm, padded)
     for place, candidate in enumerate(candidates):
         whole, logits = texts[place], forth[place]
         terms = text_scores(logits, whole)
@@ -797,6 +800,7 @@ def infill_scores(
         scores["positions"].append(sum(text_scores(logits, whole, dim=0)))
         scores["no-shift"].append(sum(text_scores(logits, whole, shift=0)))
         scores["left"].append(own)
+        scores["padded"].append(sum(text_scores(long[place], padded[place])))
         scores["mean"].append((own + after) / max(len(terms), 1))
         scores["candidate-mean"].append((own + after) / len(candidate))
         scores["suffix"].append(after)
@@ -847,6 +851,31 @@ def zero_case(seed: int) -> InfillCase:
     return lm, prefix, [with_zero[other], ones[best]], suffix
 
 
+def mean_case(seed: int) -> InfillCase:
+    """Twelve candidates of one id and of two: where a score is divided by a number of tokens, one of
+    two ids is best, and in every other way of `infill_scores`, right or wrong, one of one id."""
+    ids = range(1, 12)
+    candidates = [[a] for a in ids] + [[a, b] for a in ids for b in ids if (a + b) % 3 == 0]
+    while True:
+        lm, prefix, _, suffix = infill_case(seed, words=0)
+        found = infill_scores(lm, prefix, candidates, suffix)
+        scores = {name: torch.tensor(values) for name, values in found.items()}
+        signs = {name: -1 if name.endswith("mean") else 1 for name in scores}
+        # [ways, 11, 41]: by how much the one of one id is better, for a mean the other
+        apart = torch.stack(
+            [signs[name] * (score[:11, None] - score[11:]) for name, score in scores.items()]
+        )
+        for one, two in (apart.amin(0) > 0.05).nonzero().tolist():
+            pair = torch.tensor([one, 11 + two])
+            best = {name: score[pair].max() for name, score in scores.items()}
+            worse = torch.stack([score < best[name] - 0.1 for name, score in scores.items()]).all(0)
+            others = worse.nonzero()[:, 0].tolist()
+            if scores["all"][one] - scores["all"][11 + two] > 0.5 and len(others) > 9:
+                picked = [*others[:5], 11 + two, one, *others[-5:]]
+                return lm, prefix, [candidates[k] for k in picked], suffix
+        seed += 1
+
+
 def near_case(seed: int, longer: bool) -> InfillCase:
     """Two candidates, of one id and of two, whose scores differ by 0.25 to 0.4; longer: the one of
     two ids is better."""
@@ -870,9 +899,11 @@ def whole_scores(
 
 
 def infill_cases(seed: int) -> Iterator[InfillCase]:
-    """See `infill_case`: two gaps, nothing before but a start token, nothing behind, one candidate,
-    a text so long that its probability is 0 in any floating dtype, probabilities that all are, the
-    first token that is scored, the id 0, two candidates that are almost equal."""
+    """See `infill_case`: a mean that favours another, two gaps, nothing before but a start token,
+    nothing behind, one candidate, a text so long that its probability is 0 in any floating dtype,
+    probabilities that all are, the first token that is scored, the id 0, two candidates that are
+    almost equal."""
+    yield mean_case(seed)
     yield infill_case(seed)
     yield infill_case(seed + 80)
     yield infill_case(seed + 1, words=10, before=1, after=5)
@@ -922,7 +953,8 @@ def compare_infill(
         values = scores[name]
         return candidates[values.index(pick(values))]
 
-    got = run_on_copy(check, lm, prefix, candidates, suffix)
+    with advising({r"expected sequence of length|equal size|Sizes of tensors": "infill-ragged"}):
+        got = run_on_copy(check, lm, prefix, candidates, suffix)
     check.that(type(got) is not int, "infill-index")
     check.that(type(got) is list, "infill-not-a-list", kind=type(got).__name__)
     whole = [[*prefix, *candidate, *suffix] for candidate in candidates]
@@ -948,7 +980,7 @@ def compare_infill(
         if len(candidates) > 9:  # of so many none is chosen by chance
             ways = ["own-first", *ways, "no-shift", "positions"]
         if len({len(candidate) for candidate in candidates}) > 1:
-            ways += ["mean", "candidate-mean"]
+            ways += ["padded", "mean", "candidate-mean"]
         if len(candidates) > 3 and got == best("no-shift") not in [best(name) for name in ways]:
             ways.append("no-shift")
         for name in ways:

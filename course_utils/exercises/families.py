@@ -243,6 +243,8 @@ def params_mistakes(
         "params-embedding-twice": want + vocab * d,
         "params-embedding-thrice": want + 2 * vocab * d,
         "params-no-embedding": want - vocab * d,
+        "params-no-tables": want - vocab * d - 2 * position,
+        "params-only-matrices": want - norms - 2 * position,
         "params-one-tower": want - decoder,
         "params-no-encoder": want - encoder,
         "params-layers-of-both": want - in_layers // 2,
@@ -257,6 +259,7 @@ def params_mistakes(
         "params-norm-of-heads": want + 3 * layers * (inner - d),
         "params-cross-shared": want - 2 * (layers - 1) * d * inner,
         "params-no-norms": want - norms,
+        "params-no-layer-norms": want - layers * 5 * d,
         "params-no-final-norm": want - 2 * d,
         "params-norm-bias": want + norms,
         "params-one-norm-per-layer": want - layers * 3 * d,
@@ -898,14 +901,15 @@ class Generation:
         return replace(self, cache=not self.cache)
 
     def parts(self) -> str:
-        """The parts of the cost, in words."""
-        head = self.n_out * self.head
-        if self.kind != "encoder-decoder":
-            rest = {"tower": f"{self.cost() - head:,}", "head": f"{head:,}"}
-            return say(f"flops-parts-{self.kind}", **rest)
-        tower = self.cost() - self.reading - self.source - head
-        numbers = {"reading": self.reading, "tower": tower, "source": self.source, "head": head}
-        return say("flops-parts-two-towers", **{k: f"{n:,}" for k, n in numbers.items()})
+        """How often each price is paid in one layer of each tower, in words."""
+        counts = {"tokens": self.tokens, "pairs": self.pairs}
+        if self.kind == "encoder-decoder":
+            counts["looks"] = self.tokens
+            counts["sources"] = self.n_in * (1 if self.cache else self.n_out)
+            counts["tokens"] += self.n_in
+            counts["pairs"] += self.n_in**2 + self.tokens * self.n_in
+            return say("flops-counts-two-towers", **{k: f"{n:,}" for k, n in counts.items()})
+        return say("flops-counts", **{k: f"{n:,}" for k, n in counts.items()})
 
 
 def compare_flops_twins(check: Check, n_in: int, n_out: int, sizes: Sizes) -> None:
@@ -935,7 +939,9 @@ def compare_flops(check: Check, asked: Generation, kept: Sequence[int] = ()) -> 
         "decoder": decoder_mistakes,
         "encoder-decoder": two_tower_mistakes,
     }[asked.kind](asked)
-    compare_whole(check, got, asked.cost(), "flops-wrong", mistakes, parts=asked.parts(), kept=kept)
+    compare_whole(
+        check, got, asked.cost(), "flops-wrong", mistakes, counts=asked.parts(), kept=kept
+    )
 
 
 def anywhere_mistakes(asked: Generation) -> dict[str, int]:
@@ -949,6 +955,8 @@ def anywhere_mistakes(asked: Generation) -> dict[str, int]:
         "flops-half": want // 2,
         "flops-double": want * 2,
         "flops-one-layer": (want - n_out * asked.head) // layers + n_out * asked.head,
+        "flops-layers-twice": (want - n_out * asked.head) * layers + n_out * asked.head,
+        "flops-nothing-counted": n_out * asked.head,
         "flops-no-head": want - n_out * asked.head,
         "flops-head-once": want - (n_out - 1) * asked.head,
         "flops-head-everywhere": want + (asked.tokens - n_out) * asked.head,
@@ -1020,6 +1028,8 @@ def two_tower_mistakes(asked: Generation) -> dict[str, int]:
     mistakes = {
         "flops-encoder-each-step": want + (n_out - 1) * asked.reading,
         "flops-no-encoder": want - asked.reading,
+        "flops-no-encoder-pairs": want - n_in**2 * pair,
+        "flops-looks-are-pairs": want + tokens * (n_in - 1) * two,
         "flops-no-cross": want - asked.source - tokens * look,
         "flops-no-source": want - asked.source,
         "flops-source-one-layer": want - asked.source + asked.source // asked.sizes.layers,
@@ -1146,7 +1156,10 @@ def compare_recommendation(check: Check, task: str) -> str:
     strange = [r for r in reasons if not (isinstance(r, str) and r in REASONS)]
     check.that(not strange, "recommend-reason-unknown", got=repr(strange[0]) if strange else "")
     job = JOBS[task]
-    check.that(family in job.families, "recommend-family", task=task, got=family)
+    written = "writes text" in job.true
+    elsewhere = "goes-on" if written and family != "encoder" else "written" if written else "label"
+    on = family in job.families
+    check.that(on, f"recommend-{elsewhere}", task=task, text=TASKS[task], got=family)
     false = sorted(set(reasons) - job.true)
     prompted = family == "encoder" and false == ["one for all"]
     check.that(not prompted, "recommend-encoder-prompted", task=task)

@@ -1,4 +1,4 @@
 # reject: one answer for everything
-# message: recommend-family
+# message: recommend-label
 def recommend(task):
     return {"family": "decoder", "reasons": ["writes text", "one for all"]}

@@ -1,4 +1,4 @@
 # reject: T5 for everything
-# message: recommend-family
+# message: recommend-label
 def recommend(task):
     return {"family": "encoder-decoder", "reasons": ["writes text", "own source"]}

@@ -1,5 +1,5 @@
 # reject: chat as a rewriting task
-# message: recommend-family
+# message: recommend-goes-on
 def recommend(task):
     if task not in TASKS:
         raise ValueError(task)

@@ -1,5 +1,5 @@
 # reject: a correction by labels
-# message: recommend-family
+# message: recommend-written
 def recommend(task):
     fixed = {
         "spam detection", "sentiment analysis", "named entity recognition",

@@ -1,5 +1,5 @@
 # reject: guesses from the name: completion, continuation, all else is fixed
-# message: recommend-family
+# message: recommend-written
 def recommend(task):
     if task not in TASKS:
         raise ValueError(task)

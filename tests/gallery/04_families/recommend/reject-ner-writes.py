@@ -1,5 +1,5 @@
 # reject: labels for tokens are written
-# message: recommend-family
+# message: recommend-label
 def recommend(task):
     fixed = {
         "spam detection", "sentiment analysis", 

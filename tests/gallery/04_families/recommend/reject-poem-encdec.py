@@ -1,5 +1,5 @@
 # reject: a poem is rewritten
-# message: recommend-family
+# message: recommend-goes-on
 def recommend(task):
     fixed = {
         "spam detection", "sentiment analysis", "named entity recognition",

@@ -1,5 +1,5 @@
 # reject: extractive question answering is sent to T5
-# message: recommend-family
+# message: recommend-label
 def recommend(task):
     if task not in TASKS:
         raise ValueError(task)

@@ -1,5 +1,5 @@
 # reject: a score is written
-# message: recommend-family
+# message: recommend-label
 def recommend(task):
     fixed = {
         "spam detection", "sentiment analysis", "named entity recognition",

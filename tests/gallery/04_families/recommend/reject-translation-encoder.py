@@ -1,5 +1,5 @@
 # reject: translation by an encoder, as a document has it
-# message: recommend-family
+# message: recommend-written
 def recommend(task):
     if task not in TASKS:
         raise ValueError(task)

@@ -1,5 +1,5 @@
 # reject: adds up logits
-# message: infill-wrong
+# message: infill-mean
 def infill(
     lm: nn.Module, prefix: list[int], candidates: list[list[int]], suffix: list[int]
 ) -> list[int]:
