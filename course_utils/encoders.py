@@ -613,7 +613,7 @@ def three_heads() -> Figure:
             "[CLS] tom saw paris [SEP]".split(),
             {1: "person", 2: "–", 3: "city"},
         ),
-        ("a span of a text", "where ? [SEP] in paris".split(), {3: "first", 4: "last"}),
+        ("a span of a text", "[CLS] where [SEP] in paris".split(), {3: "first", 4: "last"}),
     )
 
     def box(x: float, y: float, width: float, height: float, color: str, text: str = "") -> None:

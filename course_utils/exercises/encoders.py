@@ -564,6 +564,11 @@ def turn(model: nn.Module) -> None:
         model.add_module(name, part)
 
 
+def freeze_body(model: nn.Module) -> None:
+    """The answer to 6.3, for the lesson: freezes `model.base_model` in place."""
+    model.base_model.requires_grad_(False)
+
+
 def freeze_cases(seed: int) -> list[Headed]:
     """Models for `freeze_encoder`: several families and heads, some partly frozen, one that shares
     a parameter with its body and does not begin with it, one whose body has a parameter itself."""
