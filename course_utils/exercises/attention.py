@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ from torch import Tensor, nn
 
 from course_utils.attention import FORMULAS, align_params, normal
 from course_utils.checks.check import Check, Stop
+from course_utils.exercises.advice import advising
 from course_utils.messages import say
 
 TIGHT = {torch.float64: 1e-9, torch.float32: 1e-5}
@@ -137,21 +137,6 @@ def weights_key(got: Tensor, want: Tensor, otherwise: str, empty: Tensor | None 
     return "attention-row-sums" if wrong.any() else otherwise
 
 
-def run_with_advice(check: Check, *args: Any, advice: Mapping[str, str], **fields: Any) -> Any:
-    """Runs the answer. Where it stops with an error whose message, kind and line fit one of the patterns
-    of `advice`, the sentence of that key is said in place of what such an error usually means; alone,
-    where the answer raises it itself."""
-    try:
-        return check.run(*args)
-    except Stop as stop:
-        first = stop.text.split("\n")[0]
-        for pattern, key in advice.items():
-            if stop.key == "check-raised-at" and re.search(pattern, first):
-                told = [] if "in the line: raise " in first else [first]
-                raise Stop("failed", key, "\n".join([*told, say(key, **fields)])) from None
-        raise
-
-
 # --- context_vector -------------------------------------------------------------------------------
 
 
@@ -169,7 +154,8 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor, *, again: boo
     want_alpha = F.scaled_dot_product_attention(q[None], k, torch.eye(n, dtype=q.dtype))[0]
     scores = k @ q
     advice = {r"must match the size.*(?:\* *[vV]\b|\b[vV] *\*)": "context-times"}
-    got = run_with_advice(check, q, k, v, advice=advice)
+    with advising(advice):
+        got = check.run(q, k, v)
     check.that(is_pair(got), "context-not-a-pair")
     alpha, c = got
     shape = getattr(alpha, "shape", None)
@@ -392,7 +378,13 @@ def compare_align(
     total = names.index("biased_general")  # from here on they are given
     done = min(names.index(name), total)  # those before it are right
     fields = {"function": name, "formula": FORMULAS[name], "done": done, "total": total}
-    got = run_with_advice(check, name, q, k, params, advice=advice, **fields)
+    try:
+        with advising(advice, **fields):
+            got = check.run(name, q, k, params)
+    except Stop as stop:  # begun: what is there already counts
+        if stop.state == "open" and done:
+            raise Stop("failed", "align-next", say("align-next", **fields)) from None
+        raise
     scalar = isinstance(got, (int, float)) or getattr(got, "numel", lambda: 0)() == 1 < len(k)
     check.that(not (scalar and name == "location_based"), "align-location", function=name)
     check.tensor(got, want.shape, "float")
@@ -722,7 +714,8 @@ def compare_heads(
     large = x_q.abs().max() > 10
     t, s = x_q.shape[1], x_kv.shape[1]
     advice = {r"is invalid for input of size": "heads-length"} if t != s else {}
-    got = run_with_advice(check, *inputs, heads, advice=advice, t=t, s=s)
+    with advising(advice, t=t, s=s):
+        got = check.run(*inputs, heads)
     check.that(not is_pair(got), "heads-pair")
     check.tensor(got, want.shape, inputs[0].dtype)
     key = "heads-wrong"
@@ -942,7 +935,8 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
         r"must match the size.* in the line: [^*]*$": "step-no-place",  # no product: the sum
         r"must match the size.*(?:\* *[hH]\b|\b[hH] *\*)": "step-times",
     }
-    got = run_with_advice(check, *inputs, advice=advice)
+    with advising(advice):
+        got = check.run(*inputs)
     check.that(is_pair(got), "context-not-a-pair")
     alpha, c = got
     shape = getattr(alpha, "shape", None)

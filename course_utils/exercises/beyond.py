@@ -14,8 +14,8 @@ from torch import Tensor, nn
 
 from course_utils.beyond import JointModel, Mixer, Output
 from course_utils.checks.check import Check
+from course_utils.exercises.advice import advising
 from course_utils.exercises.attention import as_view
-from course_utils.exercises.encoders import advising
 from course_utils.exercises.handed_models import run_on_copy
 
 # --- models whose answers are known ---------------------------------------------------------------

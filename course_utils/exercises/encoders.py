@@ -6,7 +6,6 @@ import contextlib
 import copy
 import math
 import random
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from torch import Tensor, nn
 from course_utils.checks.check import Check, Stop
 from course_utils.checks.model_state import marks_of, modes_of, switches_of, weights_of
 from course_utils.encoders import Batches
+from course_utils.exercises.advice import advising
 from course_utils.exercises.attention import as_view
 from course_utils.exercises.handed_models import (
     compare_marks,
@@ -26,20 +26,6 @@ from course_utils.exercises.handed_models import (
     compare_weights,
 )
 from course_utils.messages import say
-
-
-@contextlib.contextmanager
-def advising(advice: Mapping[str, str]) -> Iterator[None]:
-    """Where an answer that runs inside stops with an error whose message, kind and line fit one of
-    the patterns, the sentence of that key is said in place of what such an error usually means."""
-    try:
-        yield
-    except Stop as stop:
-        first = stop.text.split("\n")[0]
-        for pattern, key in advice.items():
-            if stop.key.startswith("check-raised") and re.search(pattern, first):
-                raise Stop("failed", key, f"{first}\n{say(key)}") from None
-        raise
 
 
 @contextlib.contextmanager
