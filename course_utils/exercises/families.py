@@ -955,6 +955,7 @@ def anywhere_mistakes(asked: Generation) -> dict[str, int]:
         "flops-half": want // 2,
         "flops-double": want * 2,
         "flops-one-layer": (want - n_out * asked.head) // layers + n_out * asked.head,
+        "flops-sum-skipped": (want - n_out * asked.head) // layers,
         "flops-layers-twice": (want - n_out * asked.head) * layers + n_out * asked.head,
         "flops-nothing-counted": n_out * asked.head,
         "flops-no-head": want - n_out * asked.head,

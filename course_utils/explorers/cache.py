@@ -67,10 +67,10 @@ def _sentence(values: Values) -> str:
     return say("cache-says", **fields)
 
 
-def cache_explorer(kind: str = "decoder", cache: bool = False) -> Explorer:
+def cache_explorer(kind: str = "decoder", cache: bool = False, n_in: int = 2) -> Explorer:
     """A widget: which tokens run through the layers when a text is read and another written.
 
-    kind: "decoder" or "encoder-decoder"; cache: are keys and values kept at first?
+    kind: "decoder" or "encoder-decoder"; cache: are keys and values kept at first?; n_in: tokens read.
     """
 
     def fit(values: Values) -> Values:
@@ -89,7 +89,7 @@ def cache_explorer(kind: str = "decoder", cache: bool = False) -> Explorer:
         ]
         return View(controls, values, _table(values), _sentence(values))
 
-    start = {"kind": kind, "cache": int(cache), "n_in": 2, "n_out": 2, "query": 1}
+    start = {"kind": kind, "cache": int(cache), "n_in": n_in, "n_out": 2, "query": 1}
     return Explorer(say("cache-label"), view, start, lambda values: _figure(fit(values)))
 
 
