@@ -588,7 +588,11 @@ def compare_attention(
     unit = torch.eye(s, dtype=q.dtype).expand(*k.shape[:-1], s)
     want_weights = F.scaled_dot_product_attention(q, k, unit)
     scores = q @ k.mT / math.sqrt(d)
-    got = check.run(q, k, v)
+    advice = {
+        r"in the line: .*\bk\.(?:T\b|t\(|transpose\((?:0, 1|1, 0|1, 2|2, 1)\))": "attention-key-turned"
+    }
+    with advising(advice):
+        got = check.run(q, k, v)
     check.that(is_pair(got), "attention-not-a-pair")
     out, weights = got
     shape = getattr(weights, "shape", None)

@@ -633,10 +633,11 @@ def fill_case(
 
 def fill_cases(seed: int) -> Iterator[tuple[nn.Module, Tensor, Tensor, int, int]]:
     """See `fill_case`: one round, several, texts that differ in slots (also none), a round for each
-    slot, more rounds than slots, no slots, another mask, one slot beside many."""
+    slot (of few and of many), more rounds than slots, no slots, another mask, one slot beside many."""
     for lengths, n, steps in (
         ((2,), 4, 1), ((8,), 11, 4), ((7,), 10, 4), ((4, 6), 8, 4), ((10,), 12, 10),
         ((3, 0, 7), 9, 5), ((3,), 7, 10), ((0,), 3, 2), ((8, 8), 11, 2), ((1, 9), 14, 8), ((6,), 9, 7),
+        ((22, 22, 22), 24, 22),  # 22 * ((22 - 7) / 22) is a hair less than 15
     ):  # fmt: skip
         yield fill_case(lengths, n, steps, seed)
     yield fill_case((5, 3), 8, 3, seed, mask_id=17)
@@ -717,6 +718,7 @@ def compare_fill(
         key="fill-wrong",
         mistakes={
             "fill-float": lambda: fill(count=lambda n, t, s: int(n * (1 - t / s))),
+            "fill-float-share": lambda: fill(count=lambda n, t, s: int(n * ((s - t) / s))),
             "fill-mask-id": lambda: fill_in_rounds(model, ids, slots, steps, TINY_MASK_ID)[0],
             "fill-fewer-rounds": lambda: fill(steps=max(1, min(steps, most))),
             "fill-one-round": lambda: fill(steps=1),

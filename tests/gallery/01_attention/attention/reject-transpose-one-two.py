@@ -1,5 +1,5 @@
 # reject: transpose(1, 2): one batch dimension only
-# message: check-raised-at
+# message: attention-key-turned
 def attention(q, k, v):
     scores = q @ k.transpose(1, 2) / math.sqrt(q.shape[-1]) if q.dim() > 2 else q @ k.T / math.sqrt(q.shape[-1])
     weights = scores.softmax(-1)

@@ -1,5 +1,5 @@
 # reject: k.T, which turns all dimensions
-# message: check-raised-at
+# message: attention-key-turned
 def attention(q, k, v):
     scores = q @ k.T / math.sqrt(q.shape[-1])
     weights = scores.softmax(-1)
