@@ -2,7 +2,6 @@
 
 import json
 import math
-import re
 from pathlib import Path
 
 import nbformat
@@ -299,10 +298,8 @@ def test_the_kept_networks_are_those_of_the_notebook_and_their_card_is_theirs(
     names = {key.partition("/")[0] for key in models._weights(folder)}
     home = models.TINY / folder
     card = (home / "README.md").read_text(encoding="utf-8")
-    rates = re.findall(r"0\.\d+", code)  # chapter 3 makes a name like "5 %" of a rate
-    named = {f"{100 * float(rate):.0f} %" for rate in rates}
-    assert len(names) == count
-    assert all(f'"{name}"' in code + card or name in named for name in names)
+    # What no chapter loads by its own name, the card's recipe trains.
+    assert len(names) == count and all(f'"{name}"' in code + card for name in names)
     assert all(f"| {name} |" in card for name in names)
     assert json.loads((home / models.CHECKSUMS).read_text())[models.WEIGHTS] in card
     assert (home / models.WEIGHTS).stat().st_size < 4e6

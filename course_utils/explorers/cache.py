@@ -70,7 +70,8 @@ def _sentence(values: Values) -> str:
 def cache_explorer(kind: str = "decoder", cache: bool = False, n_in: int = 2) -> Explorer:
     """A widget: which tokens run through the layers when a text is read and another written.
 
-    kind: "decoder" or "encoder-decoder"; cache: are keys and values kept at first?; n_in: tokens read.
+    kind: "decoder" or "encoder-decoder"; cache: are keys and values kept at first? n_in: how many
+    tokens are read at first.
     """
 
     def fit(values: Values) -> Values:
