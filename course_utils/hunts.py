@@ -13,7 +13,7 @@ import warnings
 import zlib
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NoReturn
 
 import torch
 
@@ -40,14 +40,15 @@ class Hunted:
     def __init__(self, function: Callable):
         self._function = function
         self.error: str | None = None  # of the last call
+        self.refused = ""  # why an input was too large, the last one that was
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        self.error = None
         if _count((args, kwargs)) > MOST:
-            raise ValueError(say("hunt-too-large", most=f"{MOST:,}"))
+            self._refuse(say("hunt-too-large", most=f"{MOST:,}"))
         widest = WIDEST.get(getattr(self._function, "__name__", ""), MOST)
         if any(_width(value) > widest for value in (*args, *kwargs.values())):
-            raise ValueError(say("hunt-too-wide", most=widest))
-        self.error = None
+            self._refuse(say("hunt-too-wide", most=widest))
         try:
             given = [_as_function(value) for value in args]
             named = {name: _as_function(value) for name, value in kwargs.items()}
@@ -57,6 +58,10 @@ class Hunted:
         except Exception as error:
             self.error = f"{type(error).__name__}: {error}"[:200]
             raise
+
+    def _refuse(self, why: str) -> NoReturn:
+        self.refused = why
+        raise ValueError(why)
 
     def __repr__(self) -> str:
         return "f"

@@ -160,6 +160,22 @@ def test_an_error_that_made_a_right_one_look_wrong_is_named():
     assert "stopped with" not in judged(lambda f: False).message
 
 
+@pytest.mark.parametrize("caught", [True, False])
+def test_an_input_that_was_refused_is_named_as_such(caught):
+    def asks_too_much(f):
+        try:
+            f(torch.zeros(200, 200), torch.ones(200, 200).bool())
+        except ValueError:
+            if not caught:
+                raise
+            return False
+        return True
+
+    result = judged(asks_too_much)
+    assert (result.key, result.points) == ("hunt-refused", 0)
+    assert say("hunt-too-large", most=f"{MOST:,}") in result.message
+
+
 def test_a_test_that_stops_by_itself_is_told_on_which_of_the_six():
     def stops(f):
         f(torch.zeros(2, 3), torch.ones(2, 3).bool())

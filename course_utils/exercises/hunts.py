@@ -52,6 +52,8 @@ def judge_hunt(check: Check, function: str, hidden: bool = False) -> None:
         check.that(type(found) is bool, "hunt-not-bool", got=type(found).__name__)
         which = say("hunt-letter", letter=suspect.letter) if suspect.letter else ""
         if suspect.right and not found:
+            if f.refused:  # and the test caught that, as if it were an error of f's
+                check.fail("hunt-refused", why=f.refused)
             stopped = say("hunt-accused-stopped", error=f.error) if f.error else ""
             check.fail("hunt-accused", does=suspect.does, which=which, stopped=stopped)
         if found and not suspect.right:
@@ -78,6 +80,9 @@ def _found(check: Check, f: Hunted, letter: str) -> Any:
     except Stop as stop:
         if not stop.key.startswith("check-raised"):
             raise
+        if f.refused:
+            check.forget_call()
+            check.fail("hunt-refused", why=f.refused)
         if f.error is None:
             if not letter:
                 raise
