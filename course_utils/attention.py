@@ -22,15 +22,15 @@ def normal(*shape: int, seed: int, dtype: torch.dtype = torch.float32) -> Tensor
 # --- align ----------------------------------------------------------------------------------------
 
 
-FORMULAS = {  # in the order of exercise 1.2: first the seven that the learner writes
-    "dot_product": "q·kⱼ",
+FORMULAS = {  # in the order of exercise 1.2: first the five that the learner writes
     "scaled_dot_product": "q·kⱼ / √d_k",
     "similarity": "q·kⱼ / (|q| |kⱼ|)",
     "general": "qᵀ W kⱼ",
-    "activated_general": "act(qᵀ W kⱼ + b)",
     "additive": "w_impᵀ act(W1 q + W2 kⱼ + b)",
     "location_based": "(W q)ⱼ",
+    "dot_product": "q·kⱼ",
     "biased_general": "kⱼᵀ (W q + b)",
+    "activated_general": "act(qᵀ W kⱼ + b)",
     "generalized_kernel": "φ(q)ᵀ φ(kⱼ)",
     "concat": "w_impᵀ act(W [q; kⱼ] + b)",
     "feature_based": "w_impᵀ act(W1 φ1(K)ⱼ + W2 φ2(K)ⱼ + b)",

@@ -237,8 +237,11 @@ def test_the_heads_explorer_goes_the_way_of_multi_head_attention(heads):
     assert np.array_equal(np.stack(shown), cut.numpy())
     soft = (cut - 5.5) / 5.5
     mixed = F.scaled_dot_product_attention(soft, soft, cut)
+    results = [part.matrix for part in split.parts_of(5, heads, "split-right")]
+    assert np.allclose(np.stack(results), mixed.numpy(), atol=1e-5)
     (joined,) = split.parts_of(6, heads, "split-right")
-    assert np.allclose(joined.matrix, mixed.transpose(0, 1).flatten(1).numpy(), atol=1e-5)
+    owners = torch.arange(heads)[:, None, None].expand(mixed.shape)
+    assert np.array_equal(joined.matrix, owners.transpose(0, 1).flatten(1).numpy() + 1)
     wrong = [part.matrix for part in split.parts_of(3, heads, "split-wrong")]
     assert np.array_equal(np.stack(wrong), x.view(heads, 3, 4 // heads).numpy())
     for part in split.parts_of(3, heads, "split-wrong"):

@@ -619,7 +619,7 @@ def _show_small(value: Any) -> str:
 
 def _size_of(value: Any) -> str:
     if isinstance(value, torch.Tensor):
-        return f"a {_dtype_name(value.dtype)} tensor {list(value.shape)}"
+        return f"a tensor of shape {list(value.shape)} in {_dtype_name(value.dtype)}"
     kind = type(value).__name__
     return f"a {kind} of {len(value)}" if hasattr(value, "__len__") else f"a {kind}"
 

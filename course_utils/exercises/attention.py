@@ -375,7 +375,7 @@ def compare_align(
             r"(?:size mismatch|multiplied|must match the size).*\bK\b": "align-location-keys"
         } | advice
     names = list(FORMULAS)
-    total = names.index("biased_general")  # from here on they are given
+    total = names.index("dot_product")  # from here on they are given
     done = min(names.index(name), total)  # those before it are right
     fields = {"function": name, "formula": FORMULAS[name], "done": done, "total": total}
     try:
@@ -936,6 +936,7 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     s_prev, h = inputs[:2]
     want_alpha, want = step_by_step(*inputs)
     advice = {
+        r"(?:multiplied|batch2 tensor).* in the line: .*\bW[12] @ (?!w\b)": "step-matrix-left",
         r"must match the size.* in the line: [^*]*$": "step-no-place",  # no product: the sum
         r"must match the size.*(?:\* *[hH]\b|\b[hH] *\*)": "step-times",
     }

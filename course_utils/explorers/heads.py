@@ -28,6 +28,10 @@ class Part:
     rows: list[str]
     columns: list[str]
     decimals: int = 0
+    names: bool = False  # the numbers are heads, counted from 1
+
+    def text(self, value: float) -> str:
+        return say("split-of", h=int(value)) if self.names else number(value, self.decimals)
 
 
 def _paint(owners: np.ndarray) -> list[list[str]]:
@@ -64,12 +68,9 @@ def parts_of(step: int, heads: int, way: str) -> list[Part]:
         shade = [[_WHITE] * _WIDTH] * _TOKENS if step == 1 else _paint(owners)
         return [Part(say("split-text"), x, shade, tokens, features)]
     if step == 6:
-        joined = _join(np.repeat(np.arange(heads), x.size // heads).reshape(cut.shape), way)
-        return [
-            Part(
-                say("split-joined"), _join(mixed, way), _paint(joined), tokens, features, decimals=1
-            )
-        ]
+        made_by = _join(np.repeat(np.arange(heads), x.size // heads).reshape(cut.shape), way)
+        paint = _paint(made_by)
+        return [Part(say("split-joined"), made_by + 1, paint, tokens, features, names=True)]
     shown = []
     for h, head in enumerate(cut):
         title, names = say("split-head", h=h + 1), [str(i) for i in range(1, head.shape[1] + 1)]
@@ -118,8 +119,7 @@ def _table(part: Part) -> str:
     body = ""
     for name, row, colors in zip(part.rows, part.matrix, part.colors, strict=True):
         cells = "".join(
-            f'<td style="background:{color};color:{readable_on(color)}">'
-            f"{number(value, part.decimals)}</td>"
+            f'<td style="background:{color};color:{readable_on(color)}">{part.text(value)}</td>'
             for value, color in zip(row, colors, strict=True)
         )
         body += f'<tr><th scope="row">{html.escape(name)}</th>{cells}</tr>'
@@ -143,7 +143,7 @@ def _figure(values: Values) -> Picture:
                 color = part.colors[i][j]
                 ax.add_patch(plt.Rectangle((j, i), 1, 1, facecolor=color, edgecolor="white"))
                 ax.text(
-                    j + 0.5, i + 0.5, number(value, part.decimals), ha="center", va="center", size=9,
+                    j + 0.5, i + 0.5, part.text(value), ha="center", va="center", size=9,
                     color=readable_on(color),
                 )  # fmt: skip
         ax.set(xlim=(0, part.matrix.shape[1]), ylim=(_TOKENS, 0), xticks=[], yticks=[])
