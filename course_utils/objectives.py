@@ -220,6 +220,21 @@ def if_right(
     return yours if all(alike) else course
 
 
+def ranked(losses: dict[str, Tensor]) -> str:
+    """The names by their mean loss, least first, such as "A = B > C".
+
+    losses: those of each at the same questions, [n]. "=" stands where the mean difference of two
+    neighbours is less than two of its standard errors.
+    """
+    names = sorted(losses, key=lambda name: losses[name].mean().item())
+    text = names[0]
+    for better, worse in zip(names, names[1:]):
+        apart = losses[worse] - losses[better]
+        error = apart.std().item() / len(apart) ** 0.5
+        text += f" {'=' if apart.mean().item() < 2 * error else '>'} {worse}"
+    return text
+
+
 def gap_losses(
     way: Callable[[Reader, Tensor, int], Tensor],
     model: Reader,

@@ -64,7 +64,12 @@ def _sentence(values: Values) -> str:
     row = rows[values["query"]]
     fields: dict[str, Any] = {"row": row.name, "run": row.running, "pairs": row.pairs}
     fields |= {"all_run": sum(r.running for r in rows), "all_pairs": sum(r.pairs for r in rows)}
-    return say("cache-says", **fields)
+    if values["kind"] == "decoder":
+        return say("cache-says", **fields)
+    steps = rows[1:]  # behind the encoder's
+    fields["looks"] = sum(step.running for step in steps)
+    fields["sources"] = sum(what == "made" for step in steps for what in step.tokens.values())
+    return say("cache-says-two", **fields)
 
 
 def cache_explorer(kind: str = "decoder", cache: bool = False, n_in: int = 2) -> Explorer:

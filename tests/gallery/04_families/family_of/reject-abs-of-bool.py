@@ -1,9 +1,5 @@
-# reject: abs of a boolean table
-# message: check-raised-at
-def family_of(jacobian):
-    depends = jacobian.abs() > 1e-6
-    if depends.shape[0] < depends.shape[1]:
-        return "encoder-decoder"
-    if not depends.triu(1).any():
-        return "decoder"
-    return "encoder" if depends.all() else "prefix"
+# reject: takes the size of a boolean table
+# message: family-abs-of-bool
+# base: solution
+-     depends = jacobian.abs() > 1e-6 if jacobian.is_floating_point() else jacobian
++     depends = jacobian.abs() > 1e-6
