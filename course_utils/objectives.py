@@ -224,15 +224,23 @@ def ranked(losses: dict[str, Tensor]) -> str:
     """The names by their mean loss, least first, such as "A = B > C".
 
     losses: those of each at the same questions, [n]. "=" stands where the mean difference of two
-    neighbours is less than two of its standard errors.
+    neighbours is less than two of its standard errors; such names stand in the order of `losses`.
     """
-    names = sorted(losses, key=lambda name: losses[name].mean().item())
-    text = names[0]
-    for better, worse in zip(names, names[1:]):
-        apart = losses[worse] - losses[better]
-        error = apart.std().item() / len(apart) ** 0.5
-        text += f" {'=' if apart.mean().item() < 2 * error else '>'} {worse}"
-    return text
+    groups: list[list[str]] = []
+    last: Tensor | None = None
+    for name in sorted(losses, key=lambda name: losses[name].mean().item()):
+        apart = math.inf if last is None else _errors_apart(losses[name] - last)
+        if apart < 2:
+            groups[-1].append(name)
+        else:
+            groups.append([name])
+        last = losses[name]
+    return " > ".join(" = ".join(sorted(group, key=list(losses).index)) for group in groups)
+
+
+def _errors_apart(differences: Tensor) -> float:
+    """The mean of paired differences [n], in standard errors."""
+    return (differences.mean() / differences.std()).item() * len(differences) ** 0.5
 
 
 def gap_losses(

@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from course_utils import attention, explorers
+from course_utils import Check, attention, explorers
 from course_utils.attention import FORMULAS, align_params, normal
 from course_utils.exercises import attention as attention_ex
 from course_utils.explorers import Aligned, alignment_explorer, scale
@@ -77,6 +77,30 @@ def test_the_mistakes_of_align_are_told_apart(name):
         scores = attention_ex._or_nothing(wrong)()
         assert not any(scores.shape == s.shape and torch.allclose(scores, s) for s in found), key
         found.append(scores)
+
+
+@pytest.mark.parametrize("last", [NotImplementedError, ValueError("unknown alignment function")])
+@pytest.mark.parametrize(
+    ("written", "following"),
+    [
+        (["general"], "scaled_dot_product"),
+        (["location_based", "scaled_dot_product", "additive"], "similarity"),
+        (["scaled_dot_product", "similarity", "additive", "location_based"], "general"),
+    ],
+)
+def test_what_is_written_of_align_is_counted_in_any_order(written, following, last):
+    def answer(name, q, keys, params):
+        if name in written:
+            return attention_ex.scores_of(name, q, keys, params)
+        raise last
+
+    globals()["align"] = answer
+    with Check("align", points=2) as check:
+        attention_ex.check_align(check)
+    assert (check.result.state, check.result.key) == ("failed", "align-next")
+    assert f"{len(written)} of 5 right so far. Next: {following!r}" in check.result.message
+    assert ("raise NotImplementedError" in check.result.message) == (last is NotImplementedError)
+    assert "location_based" not in check.result.message  # no call that was made to count
 
 
 def test_heads_agree_with_a_loop_over_heads():

@@ -247,3 +247,10 @@ def test_two_numbers_are_shown_with_digits_that_tell_them_apart():
     assert ex.shown(1.50043, 1.5) == ("1.5004", "1.5")
     assert ex.shown(-0.0, math.inf) == ("0", "∞")
     assert ex.shown(math.nan, -2.0) == ("NaN", "−2")
+
+
+def test_ranks_are_level_where_the_paired_difference_is_within_its_error():
+    noise = torch.randn(200, generator=torch.Generator().manual_seed(0))
+    losses = {"far": noise + 2, "near": noise.flip(0) + 0.01, "best": noise}
+    assert o.ranked(losses) == "near = best > far"
+    assert o.ranked({"b": noise + 0.01, "a": noise}) == "a > b"  # the same noise cancels
