@@ -10,6 +10,7 @@ from course_utils import Check
 from course_utils import families as f
 from course_utils.authoring.train import SENTINELS, cut_spans
 from course_utils.exercises import families as ex
+from course_utils.messages import say
 
 SIZES = f.Sizes(2, 16, 64, 50)
 OTHERS = f.Sizes(3, 8, 20, 11)
@@ -174,3 +175,24 @@ def test_what_is_no_whole_number_is_refused(got):
         lambda: got, lambda check: ex.compare_whole(check, check.run(), 86, "params-wrong", {})
     )
     assert result.state == "failed"
+
+
+LAYERS, WIDTH, HIDDEN, VOCAB = 3, 16, 64, 50  # what an answer to 4.7 reads
+
+
+def test_a_right_answer_counts_at_any_size_and_another_does_not(capsys):
+    def right(kind, n_in, n_out, cache):
+        return ex.flops(kind, n_in, n_out, cache, ex.Sizes(LAYERS, WIDTH, HIDDEN, VOCAB))
+
+    def always_small(kind, n_in, n_out, cache):
+        return ex.flops(kind, n_in, n_out, cache, ex.Sizes(2, 4, 16, 10))
+
+    def still_open(kind, n_in, n_out, cache):
+        raise NotImplementedError
+
+    sizes = ex.Sizes(24, 768, 3072, 50_257)
+    for answer, told in ((right, "yours"), (always_small, "ours"), (still_open, "ours")):
+        count = ex.at_sizes(answer)
+        assert capsys.readouterr().out.strip() == say(f"flops-{told}")
+        assert count("decoder", 9, 4, True, sizes) == ex.flops("decoder", 9, 4, True, sizes)
+    assert (LAYERS, WIDTH, HIDDEN, VOCAB) == (3, 16, 64, 50)  # put back

@@ -254,3 +254,26 @@ def test_ranks_are_level_where_the_paired_difference_is_within_its_error():
     losses = {"far": noise + 2, "near": noise.flip(0) + 0.01, "best": noise}
     assert o.ranked(losses) == "near = best > far"
     assert o.ranked({"b": noise + 0.01, "a": noise}) == "a > b"  # the same noise cancels
+
+
+def test_a_loss_is_taken_only_if_it_its_gradient_and_its_inputs_are_right():
+    scores = torch.randn(4, 5, generator=torch.Generator().manual_seed(0))
+    labels = torch.tensor([0, 4, 2, 2])
+
+    def course(scores, labels):
+        return F.cross_entropy(scores, labels)
+
+    def by_hand(scores, labels):
+        return -scores.log_softmax(-1)[torch.arange(4), labels].mean()
+
+    def without_gradient(scores, labels):
+        return torch.tensor(course(scores, labels).item())
+
+    def changes(scores, labels):
+        loss = course(scores, labels)
+        labels[0] = 1
+        return loss
+
+    assert o.if_right(by_hand, course, scores, labels) is by_hand
+    for wrong in (lambda s, y: 2 * course(s, y), without_gradient, changes):
+        assert o.if_right(wrong, course, scores, labels) is course
