@@ -386,9 +386,9 @@ def compare_align(
         if stop.state != "open" and not unknown:
             raise
         done = sum(_is_right(check, yours) for yours in YOURS)
-        above = [] if unknown else [say("align-raise-above")]
         if not done and not unknown:
-            raise Stop("open", stop.key, "\n".join([stop.text, *above])) from None
+            raise  # not begun
+        above = [] if unknown else [say("align-raise-above")]
         check.forget_call()  # the last was made to count
         told = say("align-next", **fields, done=done, total=len(YOURS))
         raise Stop("failed", "align-next", "\n".join([told, *above])) from None
