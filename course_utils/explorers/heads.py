@@ -63,7 +63,6 @@ def parts_of(step: int, heads: int, way: str) -> list[Part]:
     tokens = [say("split-token", i=i) for i in range(1, _TOKENS + 1)]
     features = [str(i) for i in range(1, _WIDTH + 1)]
     cut = _cut(x, heads, way)
-    mixed = np.stack([_weights(head) @ head for head in cut])
     if step <= 2:
         shade = [[_WHITE] * _WIDTH] * _TOKENS if step == 1 else _paint(owners)
         return [Part(say("split-text"), x, shade, tokens, features)]
@@ -82,7 +81,7 @@ def parts_of(step: int, heads: int, way: str) -> list[Part]:
             shown.append(Part(title, _weights(head), white, tokens, tokens, decimals=2))
         else:
             own = _paint(np.full(head.shape, h))
-            shown.append(Part(title, mixed[h], own, tokens, names, decimals=1))
+            shown.append(Part(title, _weights(head) @ head, own, tokens, names, decimals=1))
     return shown
 
 
