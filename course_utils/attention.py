@@ -100,7 +100,7 @@ def align_params(
     return parts | {"b": draw(hidden), "w_imp": draw(hidden), "act": act}
 
 
-# --- the network of section 4 ---------------------------------------------------------------------
+# --- the network of sections 4 and 5 --------------------------------------------------------------
 
 
 class AdditiveAttention(nn.Module):
@@ -162,7 +162,7 @@ class AdditiveAttention(nn.Module):
         return say("look-yours" if right else "look-ours")
 
 
-# --- the heads of section 7 -----------------------------------------------------------------------
+# --- the heads of section 9 -----------------------------------------------------------------------
 
 
 @contextmanager

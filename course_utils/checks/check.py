@@ -134,6 +134,7 @@ class Check:
         self._changed: str | None = None  # the argument that the last call changed
         self._looked_at: Any = None  # the answer, when it borrows nothing
         self._earned = 0.0  # points that a failed check gives
+        self._passes_with: str | None = None  # a message for when it passes, in place of the usual
         self._when_passed: list[str] = []  # what is told below the sign that says so
         self._result: Result | None = None
 
@@ -148,7 +149,7 @@ class Check:
         if error is None:
             passed = "hidden" if self.hidden else "" if self.graded else "ungraded"
             key = f"check-passed-{passed}".rstrip("-")
-            stop = Stop("passed", key, say(key))
+            stop = Stop("passed", key, self._passes_with or say(key))
         elif isinstance(error, Stop):
             stop = error
         elif isinstance(error, Exception):
@@ -287,8 +288,10 @@ class Check:
         """What is said from here on shows no call: the last one tells a reader nothing."""
         self._call = None
 
-    def tell_when_passed(self, *sentences: str) -> None:
-        """Sentences for below the message, each a line, if this check passes."""
+    def tell_when_passed(self, *sentences: str, message: str | None = None) -> None:
+        """What is said if this check passes: a message in place of the usual one, and sentences below
+        it, each a line."""
+        self._passes_with = message
         self._when_passed += sentences
 
     def earn(self, points: float) -> None:

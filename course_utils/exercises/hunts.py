@@ -69,7 +69,8 @@ def judge_hunt(check: Check, function: str, hidden: bool = False) -> None:
         *(
             say(f"hunt-was-{'right' if s.right else 'wrong'}", letter=s.letter, does=s.does)
             for s in six
-        )
+        ),
+        message=None if hidden else say("hunt-passed", count=len(tried)),
     )
 
 
