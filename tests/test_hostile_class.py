@@ -85,7 +85,17 @@ def read_table() -> dict[str, Wanted]:
 
 WANTED = read_table()
 FEW |= {name for name, row in WANTED.items() if row.points is None}
-EACH = [pytest.param(name, marks=[] if name in FEW else pytest.mark.exhaustive) for name in WANTED]
+# Each submission takes seconds, an endless one many: the others only with `--nightly`.
+MORE = set([name for name in WANTED if name not in FEW][::3])
+EACH = [
+    pytest.param(
+        name,
+        marks=[]
+        if name in FEW
+        else getattr(pytest.mark, "exhaustive" if name in MORE else "nightly"),
+    )
+    for name in WANTED
+]
 
 
 def test_the_few_are_of_each_kind_and_outcome():
@@ -142,8 +152,9 @@ class Batch:
 
 @pytest.fixture(scope="module")
 def batch(tmp_path_factory, request):
-    everyone = request.config.getoption("--all")
-    names = set(WANTED) if everyone else FEW
+    names = FEW
+    for option, more in (("--all", MORE), ("--nightly", set(WANTED))):
+        names = names | more if request.config.getoption(option) else names
     folder = tmp_path_factory.mktemp("class")
     course, temporary, home = (folder / name for name in ("course", "temporary", "home"))
     for place in (course, temporary, home):
@@ -164,7 +175,7 @@ def batch(tmp_path_factory, request):
     }
     command = [sys.executable, "-m", "course_utils", "grade", CHAPTER, "--feedback"]
     # Of the whole class many only wait for their end; for a few, starting more takes longer.
-    jobs = 2 * default_workers() if everyone else default_workers()
+    jobs = 2 * default_workers() if len(names) > len(FEW) else default_workers()
     command += ["--seconds", str(SECONDS), "--jobs", str(jobs)]
     done = subprocess.run(
         command,

@@ -257,11 +257,13 @@ def test_no_mutants_of_an_answer_that_is_not_accepted(course, capsys):
 
 SOLUTIONS = COURSE / "solutions"
 GALLERY = COURSE / verify.GALLERY
+# Seconds of the processor for an answer: what is tested is the verdict, on a slow machine as well.
+PATIENT = ("--seconds", 120)
 
 
 def test_the_courses_own_answers_are_judged_as_expected(capsys, monkeypatch):
     monkeypatch.chdir(COURSE)
-    status = run()
+    status = run(*PATIENT)
     out = capsys.readouterr().out
     print(out)
     assert status == 0, out
@@ -282,9 +284,9 @@ def test_each_graded_exercise_has_its_gallery(name):
         assert all(case.key for case in mine if case.kind == "reject"), exercise.name
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_a_mutant_of_each_right_answer_is_rejected_or_explained(capsys, monkeypatch):
-    """A sample of one chapter: the nightly workflow tries all mutants of all."""
+    """A sample of one chapter; the nightly workflow also tries all mutants of all."""
     monkeypatch.chdir(COURSE)
-    status = run("02_masking", "--mutants", 1)
+    status = run("02_masking", "--mutants", 1, *PATIENT)
     assert status == 0, capsys.readouterr().out

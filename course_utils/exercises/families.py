@@ -1024,6 +1024,25 @@ def writing_mistakes(asked: Generation) -> dict[str, int]:
     }
 
 
+def steps_from_zero(asked: Generation) -> tuple[int, int]:
+    """The same with steps 0 … n_out − 1: the whole text runs in step 0, or not before step 1."""
+
+    def cost(first: int) -> int:
+        two_towers = asked.kind == "encoder-decoder"
+        want = replace(asked, n_out=0).cost() if two_towers else 0
+        for t in range(asked.n_out):
+            text = t if two_towers else asked.n_in + t - 1
+            whole = t == first or not asked.cache
+            new = text if whole else 1
+            want += new * (asked.token + text * asked.pair)
+            if two_towers:
+                want += new * (asked.two_matrices + asked.n_in * asked.pair)
+                want += whole * asked.n_in * asked.two_matrices
+        return want + asked.n_out * asked.head
+
+    return cost(0), cost(1)
+
+
 def encoder_mistakes(asked: Generation) -> dict[str, int | tuple[int, ...]]:
     """The same for an encoder."""
     want, n_out = asked.cost(), asked.n_out
@@ -1042,7 +1061,7 @@ def encoder_mistakes(asked: Generation) -> dict[str, int | tuple[int, ...]]:
     }
 
 
-def decoder_mistakes(asked: Generation) -> dict[str, int]:
+def decoder_mistakes(asked: Generation) -> dict[str, int | tuple[int, ...]]:
     """The same for a decoder."""
     want, n_in, n_out, token, pair = (
         asked.cost(), asked.n_in, asked.n_out, asked.token, asked.pair
@@ -1053,6 +1072,7 @@ def decoder_mistakes(asked: Generation) -> dict[str, int]:
             "flops-text-too-long": replace(asked, n_in=n_in + 1).cost(),
             "flops-last-token": want + last * token + last**2 * pair,
             "flops-input-alone": n_out * (asked.reading + asked.head),
+            "flops-from-zero": steps_from_zero(asked),
         }
     later = sum(keys for _, keys in asked.passes[1:])
     return {
@@ -1063,10 +1083,11 @@ def decoder_mistakes(asked: Generation) -> dict[str, int]:
         "flops-own-keys": want - (later - (n_out - 1)) * pair,
         "flops-new-tokens": want - asked.reading,
         "flops-no-prefill": want - asked.reading + token + n_in * pair,
+        "flops-from-zero": steps_from_zero(asked),
     }
 
 
-def two_tower_mistakes(asked: Generation) -> dict[str, int]:
+def two_tower_mistakes(asked: Generation) -> dict[str, int | tuple[int, ...]]:
     """The same for an encoder-decoder."""
     want, n_in, n_out, token, pair = (
         asked.cost(), asked.n_in, asked.n_out, asked.token, asked.pair
@@ -1078,7 +1099,7 @@ def two_tower_mistakes(asked: Generation) -> dict[str, int]:
     last = new * (token + n_out * pair + look) + asked.head + (0 if asked.cache else once)
     after = 1 if asked.cache else n_out + 1
     extra = after * (token + (n_out + 1) * pair + look) + (0 if asked.cache else once)
-    mistakes = {
+    mistakes: dict[str, int | tuple[int, ...]] = {
         "flops-encoder-each-step": want + (n_out - 1) * asked.reading,
         "flops-no-encoder": want - asked.reading,
         "flops-no-encoder-pairs": want - n_in**2 * pair,
@@ -1099,6 +1120,7 @@ def two_tower_mistakes(asked: Generation) -> dict[str, int]:
         "flops-step-missing": want - last + asked.head,
         "flops-extra-step": want + extra,
         "flops-start-missing": want - new * (token + n_out * pair + look),
+        "flops-from-zero": steps_from_zero(asked),
     }
     if asked.cache:
         return mistakes | {

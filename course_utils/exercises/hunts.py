@@ -90,7 +90,8 @@ def _found(check: Check, f: Hunted, letter: str) -> Any:
             where = say("hunt-stopped-at", letter=letter)
             raise Stop(stop.state, stop.key, f"{stop.text}\n{where}") from None
         check.forget_call()
-        check.fail("hunt-f-raised", error=f.error)
+        which = say("hunt-letter", letter=letter) if letter else ""
+        check.fail("hunt-f-raised", error=f.error, which=which)
 
 
 def _visible(function: str) -> Iterator[Suspect]:
