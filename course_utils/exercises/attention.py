@@ -372,9 +372,7 @@ def compare_align(
         r"(?:cannot be multiplied|must match the size).*\bW\d?\W* @ K\b": "align-matrix-left",
     }
     if name == "location_based":
-        advice = {
-            r"(?:size mismatch|multiplied|must match the size).*\bK\b": "align-location-keys"
-        } | advice
+        advice = {r"size mismatch|multiplied|must match the size": "align-location-keys"} | advice
     fields = {"function": name, "formula": FORMULAS[name]}
     try:
         with advising(advice, **fields):
@@ -390,8 +388,10 @@ def compare_align(
             raise  # not begun
         above = [] if unknown else [say("align-raise-above")]
         check.forget_call()  # the last was made to count
-        told = say("align-next", **fields, done=done, total=len(YOURS))
-        raise Stop("failed", "align-next", "\n".join([told, *above])) from None
+        told = [say("align-next", **fields, done=done, total=len(YOURS))]
+        if above and done == len(YOURS):  # and what is next stands below that line
+            told = []
+        raise Stop("failed", "align-next", "\n".join([*told, *above])) from None
     scalar = isinstance(got, (int, float)) or getattr(got, "numel", lambda: 0)() == 1 < len(k)
     check.that(not (scalar and name == "location_based"), "align-location", function=name)
     check.tensor(got, want.shape, "float")
@@ -522,6 +522,9 @@ def _layer_mistakes(
         found["align-order"] = changed(W=swapped)
     else:
         found["align-swapped"] = changed(W1=p["W2"], W2=p["W1"])
+    if name == "additive":
+        found["align-row-not-turned"] = changed(W2=p["W2"].T)
+        found["align-query-turned"] = changed(W1=p["W1"].T)
     if name == "feature_based":
         found["align-one-row"] = lambda: torch.cat([scores_of(name, q, row[None], p) for row in k])
     return found | _activation_mistakes(name, q, k, p)
