@@ -38,6 +38,32 @@ FORMULAS = {  # in the order of exercise 1.2: first the five that the learner wr
 }
 
 
+def other_scores(name: str, q: Tensor, K: Tensor, params: dict[str, Any]) -> Tensor:
+    """Scores [n] of five alignment functions that exercise 1.2 gives.
+
+    name: one of the last five of `FORMULAS`; q: [d_q]; K: [n, d_k]; params: what the formula holds
+    besides, by its symbols. Raises ValueError for any other name.
+    """
+    p = params
+    match name:
+        case "activated_general":
+            return p["act"](K @ (p["W"].T @ q) + p["b"])
+        case "generalized_kernel":
+            return p["phi"](K) @ p["phi"](q)
+        case "concat":
+            pairs = torch.cat([q.expand(len(K), -1), K], dim=-1)  # q before each key
+            return p["act"](pairs @ p["W"].T + p["b"]) @ p["w_imp"]
+        case "feature_based":
+            inside = p["phi1"](K) @ p["W1"].T + p["phi2"](K) @ p["W2"].T
+            return p["act"](inside + p["b"]) @ p["w_imp"]
+        case "deep":
+            e = p["act"](K @ p["W1"].T + p["W0"] @ q + p["b1"])
+            for weight, bias in p["layers"]:
+                e = p["act"](e @ weight.T + bias)
+            return e @ p["w_imp"] + p["bL"]
+    raise ValueError(f"unknown alignment function {name!r}")
+
+
 def positive_features(x: Tensor) -> Tensor:
     """[..., d] to [..., 2 d], all 0 or more: a kernel's features."""
     return torch.cat([x.relu(), (-x).relu()], dim=-1)
