@@ -1,4 +1,4 @@
-# reject: recursion over the tokens: long texts exceed Python's limit
+# reject: recursion over the tokens: a long text of which little is cut exceeds Python's limit
 # message: check-raised-at
 def span_corrupt(
     ids: list[int], spans: list[tuple[int, int]], first_sentinel: int, eos: int
