@@ -1,5 +1,5 @@
 # reject: tokens of the last step alone
 # message: flops-assigned
 # base: solution
--             tokens += new
-+             tokens = new
+-         tokens += run
++         tokens = run

@@ -1,5 +1,5 @@
 # reject: a look for each pair with the source
 # message: flops-looks-are-pairs
 # base: solution
--                 looks += new
-+                 looks += new * n_in
+-             looks += run
++             looks += run * n_in

@@ -1,4 +1,4 @@
 # reject: the looks are forgotten
 # message: flops-cross-matrices
 # base: solution
--                 looks += new
+-             looks += run

@@ -1,5 +1,5 @@
 # reject: counts of the steps that are still 0
 # message: flops-nothing-counted
 # base: solution
--     if kind != "encoder":
-+     if not kind:
+-     steps = 0 if kind == "encoder" else n_out
++     steps = 0
