@@ -1,15 +1,17 @@
 """What the lesson of 01_attention draws on: inputs, parameters for the ways to score a key,
-a small network with attention, and a switch for the heads of a large one."""
+a small network with attention, and for a translator where its heads look and a switch for them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 
+from course_utils.language.text_tasks import PREFIXES
+from course_utils.language.translation_pairs import Translation
 from course_utils.messages import say
 
 
@@ -213,3 +215,39 @@ def silenced(model: Any, heads: Collection[int]) -> Iterator[None]:
     finally:
         for hook in hooks:
             hook.remove()
+
+
+@torch.no_grad()
+def source_weights(model: Any, tokenizer: Any, sample: Translation) -> Tensor:
+    """Weights [heads, T, S] of the cross-attention of `model`, a T5 that translates `sample`: a row for
+    each German word, from the step that predicts it, a column for each English one.
+
+    The heads of the first layer come first. The instruction and the end sign have no column.
+    """
+    instruction = PREFIXES["translate"]
+    source = tokenizer(instruction + " ".join(sample.english), return_tensors="pt").input_ids
+    target = tokenizer(" ".join(sample.german), return_tensors="pt").input_ids
+    result = model(input_ids=source, labels=target, output_attentions=True)
+    start = len(tokenizer(instruction).input_ids) - 1
+    weights = torch.cat(result.cross_attentions, dim=1)[0]  # [heads, T + 1, all source tokens]
+    return weights[:, : len(sample.german), start : start + len(sample.english)]
+
+
+def alignment(
+    model: Any, tokenizer: Any, samples: Iterable[Translation]
+) -> tuple[Tensor, int, float]:
+    """How often each head looks most at an English word that belongs to the German one.
+
+    Returns (shares [heads], the number of German words, the share of a random look). Marks, and words
+    without a partner, are not counted.
+    """
+    hits, total, chance = torch.zeros(()), 0, 0.0
+    for sample in samples:
+        top = source_weights(model, tokenizer, sample).argmax(dim=-1)  # [heads, T]
+        for i, word in enumerate(sample.german):
+            partners = [j for j, k in sample.alignment if k == i]
+            if partners and word.isalpha():
+                hits = hits + torch.isin(top[:, i], torch.tensor(partners)).float()
+                total += 1
+                chance += len(partners) / len(sample.english)
+    return hits / total, total, chance / total

@@ -2,6 +2,7 @@
 
 import inspect
 import math
+import random
 
 import numpy as np
 import pytest
@@ -9,11 +10,12 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from course_utils import Check, attention, explorers
+from course_utils import Check, attention, explorers, load_model
 from course_utils.attention import FORMULAS, align_params, normal
 from course_utils.exercises import attention as attention_ex
 from course_utils.explorers import Aligned, alignment_explorer, scale
 from course_utils.explorers import heads as split
+from course_utils.language.translation_pairs import Translation, sample_translation
 from course_utils.messages import MESSAGES, CourseError, say
 
 
@@ -297,3 +299,23 @@ def test_a_silenced_head_adds_nothing():
         weight.copy_(kept)
     torch.testing.assert_close(got, want)
     assert not torch.allclose(got, whole) and torch.equal(logits(), whole)
+
+
+def test_alignment_counts_words_whose_partner_gets_the_most_weight(monkeypatch):
+    sample = Translation(("a", "b", "."), ("x", "y", "z", "."), ((0, 0), (1, 1), (2, 3)))
+    weights = torch.zeros(2, 4, 3)  # two heads; z has no partner, and the mark is not counted
+    weights[0, range(4), [0, 1, 0, 2]] = 1.0
+    weights[1, range(4), [0, 0, 0, 0]] = 1.0
+    monkeypatch.setattr(attention, "source_weights", lambda *_: weights)
+    shares, total, chance = attention.alignment(None, None, [sample, sample])
+    assert shares.tolist() == [1, 0.5] and total == 4
+    assert chance == pytest.approx(1 / 3)
+
+
+def test_the_weights_on_the_source_leave_the_instruction_out():
+    model, tokenizer = load_model("encoder-decoder")
+    sample = sample_translation(random.Random(180))
+    weights = attention.source_weights(model, tokenizer, sample)
+    assert weights.shape == (12, len(sample.german), len(sample.english))
+    assert 0 < weights.sum(-1).max() < 1.0001
+    assert weights[11].argmax(-1)[sample.german.index("gestohlen")] == sample.english.index("stole")
