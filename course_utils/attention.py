@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import Tensor, nn
 
-from course_utils.language.text_tasks import PREFIXES
-from course_utils.language.translation_pairs import Translation
 from course_utils.messages import say
+
+if TYPE_CHECKING:
+    from course_utils.language.translation_pairs import Translation
 
 
 def normal(*shape: int, seed: int, dtype: torch.dtype = torch.float32) -> Tensor:
@@ -224,6 +225,8 @@ def source_weights(model: Any, tokenizer: Any, sample: Translation) -> Tensor:
 
     The heads of the first layer come first. The instruction and the end sign have no column.
     """
+    from course_utils.language.text_tasks import PREFIXES  # here: checks import this module, too
+
     instruction = PREFIXES["translate"]
     source = tokenizer(instruction + " ".join(sample.english), return_tensors="pt").input_ids
     target = tokenizer(" ".join(sample.german), return_tensors="pt").input_ids
