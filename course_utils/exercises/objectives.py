@@ -237,6 +237,8 @@ def compare_rate(check: Check, batch: Corrupted) -> None:
     for dim in (0, 1):
         check.that(not _neighbours_alike(asked, open_, dim), "corrupt-neighbours")
     spread = 5 * math.sqrt(0.15 * 0.85 / int(open_.sum()))
+    changed_only = not batch.kept.any() and abs(share - 0.9 * 0.15) < spread
+    check.that(not changed_only, "corrupt-kept-unasked", share=f"{share:.1%}")
     check.that(abs(share - 0.15) < spread, "corrupt-rate", share=f"{share:.1%}")
 
 

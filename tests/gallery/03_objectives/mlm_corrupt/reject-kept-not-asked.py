@@ -1,5 +1,5 @@
 # reject: the kept tenth is not asked for
-# message: corrupt-rate
+# message: corrupt-kept-unasked
 def mlm_corrupt(ids, special, mask_id, vocab_size, generator):
     chosen = (torch.rand(ids.shape, generator=generator) < 0.15) & ~special
     labels = ids.masked_fill(~chosen, -100)
