@@ -43,3 +43,13 @@ def test_an_unknown_benchmark_is_named():
         [sys.executable, "-m", "benchmarks", "speed"], cwd=COURSE, capture_output=True, text=True
     )
     assert done.returncode == 2 and "no benchmark speed" in done.stderr
+
+
+def test_explorers_with_other_controls_are_measured_too(monkeypatch):
+    from benchmarks import explorers
+
+    some = {name: explorers.EXPLORERS[name] for name in ("mask", "heads", "tree")}
+    monkeypatch.setattr(explorers, "EXPLORERS", some)
+    rows = list(explorers.rows())
+    assert [row.what for row in rows] == ["explorer mask", "explorer heads", "explorer tree"]
+    assert all(row.ours > 0 for row in rows)
