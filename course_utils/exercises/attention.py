@@ -371,6 +371,8 @@ def compare_align(
     advice = {
         r"(?:cannot be multiplied|must match the size).*\bW\d?\W* @ K\b": "align-matrix-left",
     }
+    if name == "additive":  # W2 @ K.T has the wrong shape, and fails where it is added
+        advice |= {r"must match the size of tensor": "align-matrix-left"}
     if name == "location_based":
         advice = {r"size mismatch|multiplied|must match the size": "align-location-keys"} | advice
     fields = {"function": name, "formula": FORMULAS[name]}
