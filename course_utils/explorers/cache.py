@@ -13,7 +13,7 @@ from course_utils.messages import say
 from .parts import Explorer, Values, View, select, slider
 
 _MOST = 6
-_LOOKS = {"run": COLORS["blue"], "made": COLORS["orange"], "kept": "#d9d9d9"}
+_LOOKS = {"run": COLORS["blue"], "made": COLORS["green"], "kept": "#d9d9d9"}
 
 
 @dataclass(frozen=True)

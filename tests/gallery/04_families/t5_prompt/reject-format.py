@@ -1,5 +1,5 @@
 # reject: formats a string that holds the text already
-# message: check-raised-at
+# message: prompt-braces
 def t5_prompt(task, **fields):
     if task == "question":
         return ("question: " + fields["question"] + " context: {context}").format(**fields)
