@@ -3,7 +3,7 @@ a small network with attention, and for a translator where its heads look and a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -194,20 +194,45 @@ class AdditiveAttention(nn.Module):
 # --- the heads of section 9 -----------------------------------------------------------------------
 
 
+@torch.no_grad()
+def head_results(model: Any, **inputs: Any) -> list[Tensor]:
+    """What the heads of cross-attention of `model`, a T5, find for these inputs.
+
+    Returns a tensor [b, t, heads, d_head] for each layer: before the output matrix."""
+    found: list[Tensor] = []
+
+    def keep(_: nn.Module, args: tuple[Tensor]) -> None:
+        found.append(args[0].unflatten(-1, (model.config.num_heads, -1)))
+
+    outputs = [block.layer[1].EncDecAttention.o for block in model.decoder.block]
+    hooks = [output.register_forward_pre_hook(keep) for output in outputs]
+    try:
+        model(**inputs)
+    finally:
+        for hook in hooks:
+            hook.remove()
+    return found
+
+
 @contextmanager
-def silenced(model: Any, heads: Collection[int]) -> Iterator[None]:
+def silenced(
+    model: Any, heads: Collection[int], instead: Sequence[Tensor] | None = None
+) -> Iterator[None]:
     """While this lasts, these heads of the cross-attention of `model`, a T5, put nothing into the sum.
 
-    heads: numbers from 0, those of the first layer first.
+    heads: numbers from 0, those of the first layer first. instead: what they put there in place of
+    zeros, as `head_results` gives it.
     """
     each = model.config.num_heads
     hooks = []
     for layer, block in enumerate(model.decoder.block):
         silent = [head % each for head in heads if head // each == layer]
 
-        def hush(_: nn.Module, args: tuple[Tensor], silent: list[int] = silent) -> Tensor:
+        def hush(
+            _: nn.Module, args: tuple[Tensor], layer: int = layer, silent: list[int] = silent
+        ) -> Tensor:
             parts = args[0].unflatten(-1, (each, -1)).clone()  # [b, t, heads, d_head]
-            parts[:, :, silent] = 0
+            parts[:, :, silent] = 0 if instead is None else instead[layer][:, :, silent]
             return parts.flatten(2)
 
         hooks.append(block.layer[1].EncDecAttention.o.register_forward_pre_hook(hush))

@@ -301,6 +301,31 @@ def test_a_silenced_head_adds_nothing():
     assert not torch.allclose(got, whole) and torch.equal(logits(), whole)
 
 
+def test_a_head_finds_what_it_finds_elsewhere():
+    from course_utils import load_model
+
+    model, tokenizer = load_model("encoder-decoder")
+    here, there = (
+        tokenizer(f"{task}: the cat sat .", return_tensors="pt").input_ids
+        for task in ("translate English to German", "summarize")
+    )
+    labels = tokenizer("die katze .", return_tensors="pt").input_ids
+    own, other = (
+        attention.head_results(model, input_ids=ids, labels=labels) for ids in (here, there)
+    )
+    assert [tuple(found.shape) for found in own] == [(1, 4, 4, 32)] * 3
+    with attention.silenced(model, [2], instead=other):
+        mixed = attention.head_results(model, input_ids=here, labels=labels)
+        got = model(input_ids=here, labels=labels).logits
+    # the first layer's heads ask before the exchange, those of the second after it
+    torch.testing.assert_close(mixed[0][:, :, [0, 1, 3]], own[0][:, :, [0, 1, 3]])
+    assert not torch.allclose(mixed[1], own[1], atol=1e-4)
+    with attention.silenced(model, range(12), instead=own):
+        whole = model(input_ids=here, labels=labels).logits
+    torch.testing.assert_close(whole, model(input_ids=here, labels=labels).logits)
+    assert not torch.allclose(got, whole, atol=1e-4)
+
+
 def test_alignment_counts_words_whose_partner_gets_the_most_weight(monkeypatch):
     sample = Translation(("a", "b", "."), ("x", "y", "z", "."), ((0, 0), (1, 1), (2, 3)))
     weights = torch.zeros(2, 4, 3)  # two heads; z has no partner, and the mark is not counted
