@@ -56,6 +56,34 @@ def test_the_tables_agree_with_the_sources_and_the_pages_are_current():
         )
 
 
+def sections_of_claims(notebook: str) -> dict[str, set[int]]:
+    """claim -> the numbered sections, or cases, in which a cell measures it."""
+    found: dict[str, set[int]] = {}
+    section = 0
+    for cell in nbformat.read(COURSE / "solutions" / notebook / f"{notebook}.ipynb", 4).cells:
+        if cell.cell_type == "markdown":
+            heading = re.search(r"^## (?:Case )?(\d+) · ", cell.source, re.MULTILINE)
+            section = int(heading[1]) if heading else section
+        for tag in cell.metadata.get("tags", []):
+            if tag.startswith("claim:"):
+                found.setdefault(tag.removeprefix("claim:"), set()).add(section)
+    return found
+
+
+@pytest.mark.parametrize(
+    "lab", sorted(path.name for path in (COURSE / "solutions").glob(f"*{LAB}"))
+)
+def test_the_verdicts_of_a_lab_name_the_sections_that_measured_them(lab):
+    measured = {"chapter": sections_of_claims(lab.removesuffix(LAB)), "lab": sections_of_claims(lab)}
+    cells = nbformat.read(COURSE / "solutions" / lab / f"{lab}.ipynb", 4).cells
+    (table,) = (cell.source for cell in cells if cell.id == "claims")
+    for name, row in re.findall(r"^\| (\w\d\d) \|(.*)$", table, re.MULTILINE):
+        said: dict[str, set[int]] = {"chapter": set(), "lab": set()}
+        for kind, numbers in re.findall(r"(chapter|lab|case),? (\d+(?:(?:, | and )\d+)*)", row):
+            said["lab" if kind == "case" else kind] |= set(map(int, re.findall(r"\d+", numbers)))
+        assert said == {kind: at.get(name, set()) for kind, at in measured.items()}, f"{lab}, {name}"
+
+
 @pytest.mark.parametrize("chapter", sorted({place.split("/")[0] for _, place in TAGGED}))
 def test_every_cell_of_a_claim_or_statement_is_in_the_learners_notebook(chapter):
     released = nbformat.read(COURSE / "notebooks" / chapter / f"{chapter}.ipynb", as_version=4)
