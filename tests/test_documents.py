@@ -74,14 +74,19 @@ def sections_of_claims(notebook: str) -> dict[str, set[int]]:
     "lab", sorted(path.name for path in (COURSE / "solutions").glob(f"*{LAB}"))
 )
 def test_the_verdicts_of_a_lab_name_the_sections_that_measured_them(lab):
-    measured = {"chapter": sections_of_claims(lab.removesuffix(LAB)), "lab": sections_of_claims(lab)}
+    measured = {
+        "chapter": sections_of_claims(lab.removesuffix(LAB)),
+        "lab": sections_of_claims(lab),
+    }
     cells = nbformat.read(COURSE / "solutions" / lab / f"{lab}.ipynb", 4).cells
     (table,) = (cell.source for cell in cells if cell.id == "claims")
     for name, row in re.findall(r"^\| (\w\d\d) \|(.*)$", table, re.MULTILINE):
         said: dict[str, set[int]] = {"chapter": set(), "lab": set()}
         for kind, numbers in re.findall(r"(chapter|lab|case),? (\d+(?:(?:, | and )\d+)*)", row):
             said["lab" if kind == "case" else kind] |= set(map(int, re.findall(r"\d+", numbers)))
-        assert said == {kind: at.get(name, set()) for kind, at in measured.items()}, f"{lab}, {name}"
+        assert said == {kind: at.get(name, set()) for kind, at in measured.items()}, (
+            f"{lab}, {name}"
+        )
 
 
 @pytest.mark.parametrize("chapter", sorted({place.split("/")[0] for _, place in TAGGED}))
