@@ -1011,16 +1011,23 @@ def anywhere_mistakes(asked: Generation) -> dict[str, int]:
     }
 
 
-def writing_mistakes(asked: Generation) -> dict[str, int]:
+def writing_mistakes(asked: Generation) -> dict[str, int | tuple[int, ...]]:
     """The same where tokens are written one after the other."""
     want, pair = asked.cost(), asked.pair
     blocked = sum(new * (new - 1) // 2 for new, _ in asked.passes)  # what lies above the diagonals
     ignored = "flops-cache-ignored" if asked.cache else "flops-always-cached"
-    before = asked.tokens - asked.passes[-1][0]  # those that ran before the last step
+    run, length = asked.passes[-1]
+    lost = asked.tokens - run  # those that ran before the last step
+    unpaired = asked.pairs - run * length  # and their pairs
     if asked.kind == "encoder-decoder":
-        before += asked.n_in
+        unpaired += asked.n_in**2 + lost * asked.n_in
+        lost += asked.n_in
     return {
-        "flops-assigned": want - before * asked.token,
+        "flops-assigned": (
+            want - lost * asked.token,
+            want - unpaired * pair,
+            want - lost * asked.token - unpaired * pair,
+        ),
         "flops-no-self-attention": want - asked.pairs * pair,
         "flops-blocked-pairs": want - blocked * pair,
         ignored: asked.other_cache().cost(),
@@ -1258,6 +1265,16 @@ def compare_recommendation(check: Check, task: str) -> str:
         meaning=REASONS[false[0]] if false else "",
     )
     decided = any(wanted <= set(reasons) for wanted in DECISIVE[family])
+    others = [
+        other for other, sets in DECISIVE.items() if any(wanted <= set(reasons) for wanted in sets)
+    ]
+    check.that(
+        decided or not others,
+        "recommend-reasons-elsewhere",
+        task=task,
+        family=family,
+        other=others[0] if others else "",
+    )
     named = set(reasons) - {"writes text"}
     half = [reason for wanted in DECISIVE[family] for reason in sorted(named & wanted)]
     check.that(

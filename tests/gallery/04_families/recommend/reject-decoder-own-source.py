@@ -1,5 +1,5 @@
-# reject: a story is made from a source
-# message: recommend-reason-false
+# reject: a decoder for translation, with the reasons of two towers
+# message: recommend-reasons-elsewhere
 def recommend(task):
     fixed = {
         "spam detection", "sentiment analysis", "named entity recognition",
@@ -11,5 +11,5 @@ def recommend(task):
     if task in fixed:
         return {"family": "encoder", "reasons": ["fixed answer"]}
     if task in another_text:
-        return {"family": "encoder-decoder", "reasons": ["writes text", "own source"]}
-    return {"family": "decoder", "reasons": ["writes text", "own source"]}
+        return {"family": "decoder", "reasons": ["writes text", "own source"]}
+    return {"family": "decoder", "reasons": ["writes text", "continues"]}

@@ -1,5 +1,5 @@
 # reject: the wrong second reason for T5
-# message: recommend-reason-missing
+# message: recommend-reasons-elsewhere
 def recommend(task):
     fixed = {
         "spam detection", "sentiment analysis", "named entity recognition",
