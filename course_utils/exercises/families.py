@@ -982,6 +982,10 @@ def compare_flops(check: Check, asked: Generation, kept: Sequence[int] = ()) -> 
         "encoder-decoder": two_tower_mistakes,
     }
     mistakes |= by_kind[asked.kind](asked)
+    if asked.kind != "encoder":
+        first = asked.n_in if asked.kind == "decoder" else 1
+        one_query = by_lengths(asked, lambda t: first + t - 1, lambda run, length: length)
+        mistakes["flops-one-query"] = one_query  # last: other mistakes may give this number, too
     compare_whole(
         check, got, asked.cost(), "flops-wrong", mistakes, counts=asked.parts(), kept=kept
     )
@@ -1034,16 +1038,18 @@ def writing_mistakes(asked: Generation) -> dict[str, int | tuple[int, ...]]:
     }
 
 
-def by_lengths(asked: Generation, text: Callable[[int], int], squared: bool = False) -> int:
-    """The cost if the text had `text(t)` tokens in step t.
-
-    squared: a step has length² pairs, not run · length."""
+def by_lengths(
+    asked: Generation,
+    text: Callable[[int], int],
+    pairs: Callable[[int, int], int] = lambda run, length: run * length,
+) -> int:
+    """The cost if the text had `text(t)` tokens in step t, and `pairs(run, length)` pairs."""
     two_towers = asked.kind == "encoder-decoder"
     total = asked.n_out * asked.head + (asked.reading + asked.source if two_towers else 0)
     for t in range(1, asked.n_out + 1):
         length = text(t)
         run = length if t == 1 or not asked.cache else 1
-        total += run * asked.token + (length if squared else run) * length * asked.pair
+        total += run * asked.token + pairs(run, length) * asked.pair
         if two_towers:
             total += run * (asked.two_matrices + asked.n_in * asked.pair)
     return total
@@ -1089,7 +1095,9 @@ def decoder_mistakes(asked: Generation) -> dict[str, int | tuple[int, ...]]:
         "flops-own-keys": want - (later - (n_out - 1)) * pair,
         "flops-new-tokens": want - asked.reading,
         "flops-no-prefill": want - asked.reading + token + n_in * pair,
-        "flops-length-squared": by_lengths(asked, lambda t: n_in + t - 1, squared=True),
+        "flops-length-squared": by_lengths(
+            asked, lambda t: n_in + t - 1, lambda run, length: length**2
+        ),
     }
 
 
@@ -1134,7 +1142,7 @@ def two_tower_mistakes(asked: Generation) -> dict[str, int | tuple[int, ...]]:
     }
     if asked.cache:
         return mistakes | {
-            "flops-length-squared": by_lengths(asked, lambda t: t, squared=True),
+            "flops-length-squared": by_lengths(asked, lambda t: t, lambda run, length: length**2),
             "flops-own-keys": want - (pairs - tokens) * pair,
             "flops-source-each-step": want + (n_out - 1) * once,
             "flops-encoder-each-step-all": want + (n_out - 1) * (asked.reading + once),
