@@ -272,8 +272,8 @@ def _short(value: Any) -> Any:
 YOURS = list(FORMULAS)[:5]  # the rest are given
 # Four cases for each formula: of one size; of all sizes different; one key and no layer; exact.
 ALIGN_CASES: tuple[dict[str, Any], ...] = (
-    {"n": 4, "d_q": 3, "d_k": 3, "h": 3},
-    {"n": 5, "d_q": 2, "d_k": 4, "h": 3, "act": F.softsign, "depth": 3, "seed": 3},
+    {"n": 4, "d_q": 3, "d_k": 3, "h": 3, "act": F.softsign},  # not tanh, which people write for act
+    {"n": 5, "d_q": 2, "d_k": 4, "h": 3, "depth": 3, "seed": 3},
     {"n": 1, "d_q": 3, "d_k": 2, "h": 1, "act": torch.sigmoid, "depth": 0, "seed": 4},
     {"n": 3, "d_q": 4, "d_k": 4, "h": 2, "depth": 2, "dtype": torch.float64, "seed": 5},
 )
