@@ -369,7 +369,7 @@ def compare_align(
         **{key: _or_nothing(wrong) for key, wrong in _align_mistakes(name, q, k, params).items()},
     }
     advice = {
-        r"(?:cannot be multiplied|must match the size).*\bW\d?\W* @ K\b": "align-matrix-left",
+        r"(?:cannot be multiplied|must match the size).*\bW\d?\W* ?@ ?K\b": "align-matrix-left",
     }
     if name == "additive":  # W2 @ K.T has the wrong shape, and fails where it is added
         advice |= {r"must match the size of tensor": "align-matrix-left"}
@@ -740,7 +740,14 @@ def compare_heads(
     mistakes = _heads_mistakes(inputs, heads)
     large = x_q.abs().max() > 10
     t, s = x_q.shape[1], x_kv.shape[1]
-    advice = {r"is invalid for input of size": "heads-length"} if t != s else {}
+    # As wide as the weights of all heads side by side.
+    weights = rf"\(\d+x{heads * s} and {len(w_o)}x"
+    advice = {
+        r"'tuple' object has no attribute": "heads-pair-kept",
+        rf"cannot be multiplied {weights}": "heads-out-first",
+    }
+    if t != s:
+        advice |= {r"is invalid for input of size": "heads-length"}
     with advising(advice, t=t, s=s):
         got = check.run(*inputs, heads)
     check.that(not is_pair(got), "heads-pair")
@@ -959,7 +966,7 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     s_prev, h = inputs[:2]
     want_alpha, want = step_by_step(*inputs)
     advice = {
-        r"(?:multiplied|batch2 tensor).* in the line: .*\bW[12] @ (?!w\b)": "step-matrix-left",
+        r"(?:multiplied|batch2 tensor).* in the line: .*\bW[12] ?@ ?(?!w\b| )": "step-matrix-left",
         r"(?:multiplied|batch2 tensor).* in the line: .*\bw(?:\.T)? @": "step-w-left",
         r"(?:multiplied|batch2 tensor).* in the line: .*@ [hH]\b(?!\.| @)": "step-times",
         r"must match the size.* in the line: [^*]*$": "step-no-place",  # no product: the sum
