@@ -72,7 +72,7 @@ def test_large_inputs_are_refused(large):
 def test_rows_are_short_where_the_result_grows_with_their_square():
     f = hunted("def document_mask(ids):\n    return ids", "document_mask")
     assert f(torch.zeros(66, 300)).shape == (66, 300)
-    with pytest.raises(ValueError, match="short rows: at most 300"):
+    with pytest.raises(ValueError, match="short rows, at most 300"):
         f(torch.zeros(1, 301))
 
 
@@ -126,6 +126,7 @@ def test_a_wrong_one_that_is_found_is_worth_its_share():
 def test_nothing_is_earned_while_a_right_one_is_accused():
     result = judged(lambda f: False)
     assert (result.key, result.points) == ("hunt-accused", 0)
+    assert say("hunt-never-called") in result.message
     assert judged(lambda f: 1).key == "hunt-not-bool"
     assert judged(lambda f: True).points == 0
 
@@ -157,6 +158,7 @@ def test_an_error_that_made_a_right_one_look_wrong_is_named():
 
     result = judged(accuses)
     assert result.key == "hunt-accused" and "stopped with " in result.message
+    assert "float32 [2], None" in result.message  # the input that it found fault with
     assert "stopped with" not in judged(lambda f: False).message
 
 
@@ -173,7 +175,8 @@ def test_an_input_that_was_refused_is_named_as_such(caught):
 
     result = judged(asks_too_much)
     assert (result.key, result.points) == ("hunt-refused", 0)
-    assert say("hunt-too-large", most=f"{MOST:,}") in result.message
+    given = "float32 [200, 200], bool [200, 200]"
+    assert say("hunt-too-large", most=f"{MOST:,}", given=given) in result.message
 
 
 def test_a_test_that_stops_by_itself_is_told_on_which_of_the_six():

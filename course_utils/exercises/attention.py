@@ -864,15 +864,14 @@ def _across_the_batch(inputs: Sequence[Tensor], heads: int) -> Tensor:
 
 
 def _some_transposed(inputs: Sequence[Tensor], heads: int) -> list[Tensor]:
-    """The outputs with some, not all, of w_q, w_k and w_v as they are, where shapes permit."""
-    x_q, x_kv, *weights, w_o = inputs
-    if weights[1].shape[0] != weights[1].shape[1]:
-        return []
+    """The outputs with some of the four weights as they are, where shapes permit."""
+    x_q, x_kv, *weights = inputs
+    ways = [(False, True) if len(w) == w.shape[1] else (False,) for w in weights]
     outs = []
-    for turned in itertools.product((False, True), repeat=3):
+    for turned in itertools.product(*ways):
         if any(turned):
             some = [w.T if turn else w for w, turn in zip(weights, turned, strict=True)]
-            outs.append(_heads_with((x_q, x_kv, *some, w_o), heads))
+            outs.append(_heads_with((x_q, x_kv, *some), heads))
     return outs
 
 
