@@ -147,6 +147,7 @@ class HowFar:
         at_once = max(1.0, done / elapsed)  # how many seconds of tests pass in a second
         minutes = seconds / at_once / 60
         line = f"{self.ended} of {self.total} tests, {self._failed()} failed, "
+        line += f"{elapsed / 60:.0f} min so far, "
         left = f"about {minutes:.0f} min left" if minutes >= 1 else "less than a minute left"
         self._write(line + left)
 
