@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 import torch
 
 from course_utils.checks.call_again import copied
+from course_utils.checks.check import show_call
 from course_utils.files import PACKAGE
 from course_utils.messages import say
 
@@ -41,16 +42,16 @@ class Hunted:
         self._function = function
         self.error: str | None = None  # of the last call
         self.refused = ""  # why an input was too large, the last one that was
-        self.given = ""  # the last input, in words; "" before the first call
+        self.given: tuple[tuple, dict[str, Any]] | None = None  # the last input
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         self.error = None
-        self.given = _described(args, kwargs)
+        self.given = args, kwargs
         if _count((args, kwargs)) > MOST:
-            self._refuse(say("hunt-too-large", most=f"{MOST:,}", given=self.given))
+            self._refuse(say("hunt-too-large", most=f"{MOST:,}", given=self.call()))
         widest = WIDEST.get(getattr(self._function, "__name__", ""), MOST)
         if any(_width(value) > widest for value in (*args, *kwargs.values())):
-            self._refuse(say("hunt-too-wide", most=widest, given=self.given))
+            self._refuse(say("hunt-too-wide", most=widest, given=self.call()))
         try:
             given = [_as_function(value) for value in args]
             named = {name: _as_function(value) for name, value in kwargs.items()}
@@ -60,6 +61,10 @@ class Hunted:
         except Exception as error:
             self.error = f"{type(error).__name__}: {error}"[:200]
             raise
+
+    def call(self) -> str:
+        """The last call as text, large inputs by their size; "" before the first."""
+        return show_call("f", *self.given)[0] if self.given else ""
 
     def _refuse(self, why: str) -> NoReturn:
         self.refused = why
@@ -95,20 +100,6 @@ def _as_function(value: Any) -> Any:
     if type(value) is not dict:
         return value
     return lambda key: copied(value[key])
-
-
-def _described(args: tuple, kwargs: dict[str, Any]) -> str:
-    """The inputs of a call, short enough for a message: tensors by dtype and shape."""
-    parts = [_one(value) for value in args] + [f"{name}={_one(v)}" for name, v in kwargs.items()]
-    return ", ".join(parts)[:200]
-
-
-def _one(value: Any) -> str:
-    if isinstance(value, torch.Tensor):
-        return f"{str(value.dtype).removeprefix('torch.')} {list(value.shape)}"
-    if isinstance(value, (list, tuple)) and any(isinstance(v, torch.Tensor) for v in value):
-        return f"[{', '.join(map(_one, value))}]"
-    return getattr(value, "__name__", "") or repr(value)[:60]
 
 
 def packed(text: str) -> str:

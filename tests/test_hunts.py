@@ -158,7 +158,7 @@ def test_an_error_that_made_a_right_one_look_wrong_is_named():
 
     result = judged(accuses)
     assert result.key == "hunt-accused" and "stopped with " in result.message
-    assert "float32 [2], None" in result.message  # the input that it found fault with
+    assert "f([0, 0], None)" in result.message  # the input that it found fault with
     assert "stopped with" not in judged(lambda f: False).message
 
 
@@ -175,7 +175,7 @@ def test_an_input_that_was_refused_is_named_as_such(caught):
 
     result = judged(asks_too_much)
     assert (result.key, result.points) == ("hunt-refused", 0)
-    given = "float32 [200, 200], bool [200, 200]"
+    given = "f(a tensor of shape [200, 200] in float32, a tensor of shape [200, 200] in bool)"
     assert say("hunt-too-large", most=f"{MOST:,}", given=given) in result.message
 
 

@@ -333,7 +333,7 @@ class Check:
     ) -> tuple[Any, BaseException | None]:
         """Calls the answer: (result, None) or (None, what it raised)."""
         function = self._function()
-        self._call, self._whole_call = _show_call(self.name, args, kwargs)
+        self._call, self._whole_call = show_call(self.name, args, kwargs)
         self._before = before = copied((args, kwargs))
         error: BaseException | None = None
         try:
@@ -606,7 +606,7 @@ def _show_value(value: Any, digits: int = 4) -> str:
     return getattr(value, "__name__", _kind(value))
 
 
-def _show_call(name: str, args: tuple, kwargs: dict) -> tuple[str, str]:
+def show_call(name: str, args: tuple, kwargs: dict) -> tuple[str, str]:
     """The call as text, and whole: the first is short, with large arguments told by their size."""
     values = [("", a) for a in args] + [(f"{k}=", v) for k, v in kwargs.items()]
     whole = f"{name}({', '.join(k + _show_value(v) for k, v in values)})"
