@@ -8,6 +8,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import matplotlib.pyplot as plt
 import torch
@@ -218,6 +219,27 @@ def if_right(
             return course
     alike = (torch.allclose(x, y, rtol=1e-4, atol=1e-7) for x, y in zip(*found, strict=True))
     return yours if all(alike) else course
+
+
+def yours_if_right(
+    yours: Callable[..., Any], course: Callable[..., Any], *inputs: Tensor
+) -> tuple[float, ...]:
+    """The numbers that `yours` gives, where they are those of `course` to one part in 1,000; otherwise
+    those of `course`. Each gives a number, a tensor of shape [] or several of these."""
+
+    def numbers(function: Callable[..., Any]) -> tuple[float, ...]:
+        given = function(*(x.clone() for x in inputs))
+        return tuple(map(float, given if isinstance(given, (tuple, list)) else [given]))
+
+    right = numbers(course)
+    try:
+        mine = numbers(yours)
+    except Exception:  # an answer may fail in any way
+        return right
+    alike = len(mine) == len(right) and all(
+        math.isclose(x, y, rel_tol=1e-3, abs_tol=1e-4) for x, y in zip(mine, right)
+    )
+    return mine if alike else right
 
 
 def ranked(losses: dict[str, Tensor]) -> str:

@@ -277,3 +277,21 @@ def test_a_loss_is_taken_only_if_it_its_gradient_and_its_inputs_are_right():
     assert o.if_right(by_hand, course, scores, labels) is by_hand
     for wrong in (lambda s, y: 2 * course(s, y), without_gradient, changes):
         assert o.if_right(wrong, course, scores, labels) is course
+
+
+@pytest.mark.parametrize(
+    ("yours", "found"),
+    [
+        (lambda p: (p.sum(), 2.0001), (1.0, 2.0001)),  # right, in other digits
+        (lambda p: [p.sum().item(), 2], (1.0, 2.0)),
+        (lambda p: (1.0, 2.01), (1.0, 2.0)),
+        (lambda p: 1.0, (1.0, 2.0)),
+        (lambda p: p.mul_(2).sum() and None, (1.0, 2.0)),  # nothing, and it changes what it gets
+        (lambda p: (math.nan, 2.0), (1.0, 2.0)),
+        (lambda p: 1 / 0, (1.0, 2.0)),
+    ],
+)
+def test_numbers_come_from_the_reader_where_they_are_right(yours, found):
+    p = torch.tensor([0.25, 0.75])
+    assert o.yours_if_right(yours, lambda p: (p.sum(), 2.0), p) == found
+    assert p.tolist() == [0.25, 0.75]
