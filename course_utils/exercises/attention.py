@@ -375,7 +375,9 @@ def compare_align(
         advice |= {r"must match the size of tensor": "align-matrix-left"}
     if name == "location_based":
         advice = {r"size mismatch|multiplied|must match the size": "align-location-keys"} | advice
-    fields = {"function": name, "formula": FORMULAS[name]}
+    advice = {r"^KeyError|KeyError:": "align-params"} | advice
+    keys = ", ".join(repr(key) for key in params) or "nothing"
+    fields = {"function": name, "formula": FORMULAS[name], "keys": keys}
     try:
         with advising(advice, **fields):
             got = check.run(name, q, k, params)
