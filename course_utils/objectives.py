@@ -285,8 +285,8 @@ def two_parts(losses: Mapping[str, tuple[float, float]]) -> Figure:
     fig, ax = plt.subplots(figsize=(7.4, 0.5 * len(losses) + 0.8))
     most = max(map(sum, losses.values()))
     for i, (floor, above) in enumerate(losses.values()):
-        ax.barh(i, floor, color=COLORS["sky"], height=0.6)
-        ax.barh(i, above, left=floor, color=COLORS["orange"], height=0.6)
+        ax.barh(i, floor, color="#cccccc", height=0.6)
+        ax.barh(i, above, left=floor, color=COLORS["purple"], height=0.6)
         ax.text(floor / 2, i, f"floor {floor:.2f}", ha="center", va="center")
         words = f"loss {floor + above:.2f}"
         if above > 0.3 * most:  # room for a label

@@ -758,11 +758,12 @@ def compare_heads(
     mistakes = _heads_mistakes(inputs, heads)
     large = x_q.abs().max() > 10
     t, s = x_q.shape[1], x_kv.shape[1]
-    # As wide as the weights of all heads side by side.
+    # As wide as the weights of all heads side by side, or as many numbers.
     weights = rf"\(\d+x{heads * s} and {len(w_o)}x"
     advice = {
         r"'tuple' object has no attribute": "heads-pair-kept",
         rf"cannot be multiplied {weights}": "heads-out-first",
+        rf"is invalid for input of size {len(x_q) * heads * t * s}\b": "heads-out-first",
     }
     if t != s:
         advice |= {r"is invalid for input of size": "heads-length"}
