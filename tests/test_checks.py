@@ -265,6 +265,8 @@ USUAL = {
     "error-index": lambda: X[5],
     "error-k": lambda: X.topk(4),
     "error-empty": lambda: max([]),
+    "error-choice": lambda: random.Random(0).choice([]),
+    "error-plain-number": lambda: torch.sqrt(3),
     "error-leaf": lambda: TRAINED.add_(1),
     "error-numpy-gradient": lambda: TRAINED.numpy(),
     "error-no-gradient": lambda: X.sum().backward(),
