@@ -25,14 +25,14 @@ def normal(*shape: int, seed: int, dtype: torch.dtype = torch.float32) -> Tensor
 # --- align ----------------------------------------------------------------------------------------
 
 
-FORMULAS = {  # in the order of exercise 1.2: first the five that the learner writes
-    "scaled_dot_product": "q·kⱼ / √d_k",
+FORMULAS = {  # in the order of exercise 1.2: first the four that the learner writes
     "similarity": "q·kⱼ / (|q| |kⱼ|)",
     "general": "qᵀ W kⱼ",
     "additive": "w_impᵀ act(W1 q + W2 kⱼ + b)",
     "location_based": "(W q)ⱼ",
-    "dot_product": "q·kⱼ",
+    "scaled_dot_product": "q·kⱼ / √d_k",
     "biased_general": "kⱼᵀ (W q + b)",
+    "dot_product": "q·kⱼ",
     "activated_general": "act(qᵀ W kⱼ + b)",
     "generalized_kernel": "φ(q)ᵀ φ(kⱼ)",
     "concat": "w_impᵀ act(W [q; kⱼ] + b)",
@@ -42,13 +42,15 @@ FORMULAS = {  # in the order of exercise 1.2: first the five that the learner wr
 
 
 def other_scores(name: str, q: Tensor, K: Tensor, params: dict[str, Any]) -> Tensor:
-    """Scores [n] of five alignment functions that exercise 1.2 gives.
+    """Scores [n] of six alignment functions that exercise 1.2 gives.
 
-    name: one of the last five of `FORMULAS`; q: [d_q]; K: [n, d_k]; params: what the formula holds
+    name: one of the last six of `FORMULAS`; q: [d_q]; K: [n, d_k]; params: what the formula holds
     besides, by its symbols. Raises ValueError for any other name.
     """
     p = params
     match name:
+        case "dot_product":
+            return K @ q
         case "activated_general":
             return p["act"](K @ (p["W"].T @ q) + p["b"])
         case "generalized_kernel":
