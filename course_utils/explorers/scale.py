@@ -97,7 +97,13 @@ def _figure(d: int) -> Picture:
     fig, axes = plt.subplots(1, 2, figsize=(8, 2.6), sharey=True)
     for ax, (way, color) in zip(axes, _WAYS.items(), strict=True):
         ax.bar(range(1, _KEYS + 1), made[way].weights, color=COLORS[color])
-        ax.set(title=say(way), xlabel=say("scale-key-axis"), ylim=(0, 1), xticks=(1, 4, 8, 12, 16))
+        means = {"largest": f"{made[way].largest:.2f}", "gradient": f"{made[way].gradient:.2f}"}
+        ax.set(
+            title=f"{say(way)}\n{say('scale-means', **means)}",
+            xlabel=say("scale-key-axis"),
+            ylim=(0, 1),
+            xticks=(1, 4, 8, 12, 16),
+        )
         ax.grid(axis="x", visible=False)
     axes[0].set_ylabel(say("scale-weight"))
     alt = say("scale-alt", d=d, sentence=_sentence(made))
