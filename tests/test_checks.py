@@ -298,6 +298,7 @@ MORE = [
     ("error-transpose", lambda: torch.transpose(X, 1, 2)),
     ("error-dimension", lambda: X.transpose(0, 1).sum(dim=2)),
     ("error-dtype", lambda: X.long().mean()),
+    ("error-dtype", lambda: torch.allclose(X, X.double())),
 ]
 
 

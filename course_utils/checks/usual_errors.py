@@ -16,6 +16,7 @@ _MEANINGS = {
     r"bitwise_\w+\" not implemented for '": "error-bitwise",
     r"tensors used as indices must be": "error-index-dtype",
     r"to have the same dtype|expected scalar type|Found dtype|not implemented for '": "error-dtype",
+    r"did not match (?:Float|Double)": "error-dtype",
     r"must be either a floating point": "error-dtype",
     r"Boolean value of Tensor|truth value of an array": "error-truth",
     r"converted to Scalar|one element tensors|can be converted to Python scalars": "error-one-number",
