@@ -265,6 +265,7 @@ USUAL = {
     "error-index": lambda: X[5],
     "error-k": lambda: X.topk(4),
     "error-empty": lambda: max([]),
+    "error-dot": lambda: torch.dot(X[0], X),
     "error-choice": lambda: random.Random(0).choice([]),
     "error-plain-number": lambda: torch.sqrt(3),
     "error-leaf": lambda: TRAINED.add_(1),

@@ -9,6 +9,7 @@ _MEANINGS = {
     r"must match the size of tensor|shape mismatch|not broadcastable": "error-broadcast",
     r"Expected target size": "error-targets",
     r"cannot be multiplied|size mismatch|batch2 tensor|matmul: Input operand": "error-matmul",
+    r"1D tensors expected": "error-dot",
     r"shape '.*' is invalid for input of size": "error-view",
     r"view size is not compatible": "error-not-contiguous",
     r"only supports boolean masks|mask dtype|expected mask": "error-mask-dtype",
