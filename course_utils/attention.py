@@ -25,13 +25,13 @@ def normal(*shape: int, seed: int, dtype: torch.dtype = torch.float32) -> Tensor
 # --- align ----------------------------------------------------------------------------------------
 
 
-FORMULAS = {  # in the order of exercise 1.2: first the four that the learner writes
+FORMULAS = {  # in the order of exercise 1.2: first the three that the learner writes
     "similarity": "q·kⱼ / (|q| |kⱼ|)",
     "general": "qᵀ W kⱼ",
     "additive": "w_impᵀ act(W1 q + W2 kⱼ + b)",
-    "location_based": "(W q)ⱼ",
     "scaled_dot_product": "q·kⱼ / √d_k",
     "biased_general": "kⱼᵀ (W q + b)",
+    "location_based": "(W q)ⱼ",
     "dot_product": "q·kⱼ",
     "activated_general": "act(qᵀ W kⱼ + b)",
     "generalized_kernel": "φ(q)ᵀ φ(kⱼ)",
@@ -42,13 +42,15 @@ FORMULAS = {  # in the order of exercise 1.2: first the four that the learner wr
 
 
 def other_scores(name: str, q: Tensor, K: Tensor, params: dict[str, Any]) -> Tensor:
-    """Scores [n] of six alignment functions that exercise 1.2 gives.
+    """Scores [n] of seven alignment functions that exercise 1.2 gives.
 
-    name: one of the last six of `FORMULAS`; q: [d_q]; K: [n, d_k]; params: what the formula holds
+    name: one of the last seven of `FORMULAS`; q: [d_q]; K: [n, d_k]; params: what the formula holds
     besides, by its symbols. Raises ValueError for any other name.
     """
     p = params
     match name:
+        case "location_based":
+            return p["W"] @ q
         case "dot_product":
             return K @ q
         case "activated_general":

@@ -114,6 +114,33 @@ def sentence_pairs(kind: str, count: int, seed: int | str) -> list[tuple[str, st
     return found
 
 
+def pairs_if_right(
+    yours: Callable[..., Any], kind: str, count: int, seed: int | str
+) -> tuple[list[tuple[str, str, int]], bool]:
+    """Pairs of `several_sentences` by `yours`, the answer of `make_pairs`, and True, where they are
+    what `kind` says as far as the pairs show it; otherwise `sentence_pairs` and False.
+
+    Not seen: a negative of "nsp" whose second sentence is of the same document."""
+    documents = several_sentences(count, random.Random(seed))
+    neighbours = [pair for d in documents for pair in zip(d, d[1:])]
+    sentences = {sentence for d in documents for sentence in d}
+    try:
+        pairs = list(yours([list(d) for d in documents], kind, random.Random(seed)))
+        positive = {(a, b) for a, b, label in pairs if label}
+        negative = {(a, b) for a, b, label in pairs if not label}
+        share = sum(label for _, _, label in pairs) / len(pairs)
+    except Exception:  # an answer may fail in any way
+        return sentence_pairs(kind, count, seed), False
+    if kind == "sop":
+        follows = {(b, a) for a, b in negative} <= set(neighbours)
+    else:
+        follows = {a for a, _ in negative} <= sentences and {b for _, b in negative} <= sentences
+    right = len(pairs) == len(neighbours) and positive <= set(neighbours) and follows
+    if right and 0.4 < share < 0.6:
+        return pairs, True
+    return sentence_pairs(kind, count, seed), False
+
+
 # --- the network, and its training ----------------------------------------------------------------
 
 STEPS, SIZE = 260, 80  # batches, and texts in a batch
@@ -150,22 +177,28 @@ class Reader(nn.Module):
 
 
 @torch.no_grad()
-def held_out_loss(model: Reader, texts: Sequence[Sequence[str]]) -> float:
-    """Nats a word: of each next word (not of the end), or of each word masked alone."""
-    total, count = 0.0, 0
+def own_answers(model: Reader, texts: Sequence[Sequence[str]]) -> tuple[Tensor, Tensor]:
+    """Logits [n, V] at each question of the model's own kind, and the right ids [n]: each next word
+    (not the end), or each word masked alone."""
+    scores, asked = [], []
     for ids in batches(texts, 10, len(texts) // 10, torch.Generator().manual_seed(0)):
         if model.causal:
             targets = ids[:, 1:]
             real = targets > 2
-            scores, asked = model.score(model(ids[:, :-1])[real]), targets[real]
+            scores.append(model.score(model(ids[:, :-1])[real]))
+            asked.append(targets[real])
         else:
             text, place = (ids > 2).nonzero(as_tuple=True)  # one copy of the text for each word
             copies, rows = ids[text], torch.arange(len(text))
             copies[rows, place] = 1
-            scores, asked = model.score(model(copies)[rows, place]), ids[text, place]
-        total += F.cross_entropy(scores, asked, reduction="sum").item()
-        count += len(asked)
-    return total / count
+            scores.append(model.score(model(copies)[rows, place]))
+            asked.append(ids[text, place])
+    return torch.cat(scores), torch.cat(asked)
+
+
+def held_out_loss(model: Reader, texts: Sequence[Sequence[str]]) -> float:
+    """Nats a word at the model's own questions, see `own_answers`."""
+    return F.cross_entropy(*own_answers(model, texts)).item()
 
 
 @torch.no_grad()
@@ -223,9 +256,9 @@ def if_right(
 
 def yours_if_right(
     yours: Callable[..., Any], course: Callable[..., Any], *inputs: Tensor
-) -> tuple[float, ...]:
-    """The numbers that `yours` gives, where they are those of `course` to one part in 1,000; otherwise
-    those of `course`. Each gives a number, a tensor of shape [] or several of these."""
+) -> tuple[tuple[float, ...], bool]:
+    """The numbers that `yours` gives and True, where they are those of `course` to one part in 1,000;
+    otherwise those of `course` and False. Each gives a number, a tensor of shape [] or several."""
 
     def numbers(function: Callable[..., Any]) -> tuple[float, ...]:
         given = function(*(x.clone() for x in inputs))
@@ -235,11 +268,11 @@ def yours_if_right(
     try:
         mine = numbers(yours)
     except Exception:  # an answer may fail in any way
-        return right
+        return right, False
     alike = len(mine) == len(right) and all(
         math.isclose(x, y, rel_tol=1e-3, abs_tol=1e-4) for x, y in zip(mine, right)
     )
-    return mine if alike else right
+    return (mine, True) if alike else (right, False)
 
 
 def ranked(losses: dict[str, Tensor]) -> str:
@@ -265,19 +298,16 @@ def _errors_apart(differences: Tensor) -> float:
     return (differences.mean() / differences.std()).item() * len(differences) ** 0.5
 
 
-def gap_losses(
+def gap_answers(
     way: Callable[[Reader, Tensor, int], Tensor],
     model: Reader,
     gaps: Sequence[tuple[Sequence[str], int]],
     name: str,
 ) -> Tensor:
-    """Nats at each gap: gaps are pairs (text, number of the hidden word), and way(model, ids, place)
-    is log P of each word of the vocabulary at that token. `name` stands at the bar."""
-    losses = []
-    for text, i in bar(gaps, name):
-        ids = to_ids([text])[0]
-        losses.append(-way(model, ids, i + 1)[ids[i + 1] - 3].item())
-    return torch.tensor(losses)
+    """log P of each of the V words at each gap, [n, V], in nats: gaps are pairs (text, number of the
+    hidden word), and way(model, ids, place) is log P of each word at that token, [V]. `name` stands
+    at the bar."""
+    return torch.stack([way(model, to_ids([text])[0], i + 1) for text, i in bar(gaps, name)])
 
 
 def two_parts(losses: Mapping[str, tuple[float, float]]) -> Figure:

@@ -2,6 +2,7 @@
 
 import copy
 import math
+import random
 
 import pytest
 import torch
@@ -54,14 +55,49 @@ def test_a_curve_tells_how_many_words_a_share_of_its_way_took():
     assert o.words_needed(curve, 5.0, 1.0, 0.9) == math.inf
 
 
-def test_the_loss_at_gaps_is_the_mean_at_the_hidden_words():
+def test_each_gap_is_answered_at_the_hidden_word():
     def way(model, ids, place):
         log_p = torch.full((len(o.vocabulary()) - 3,), -9.0)
         log_p[ids[place] - 3] = -float(place)
         return log_p
 
     gaps = [(("the", "cat", "sat"), 1), (("the", "dog", "sat"), 2)]
-    assert math.isclose(o.gap_losses(way, None, gaps, "gaps").mean().item(), 2.5)
+    answers = o.gap_answers(way, None, gaps, "gaps")
+    assert answers.shape == (2, len(o.vocabulary()) - 3)
+    hidden = [o.vocabulary().index(text[i]) - 3 for text, i in gaps]
+    assert [answers[k, word].item() for k, word in enumerate(hidden)] == [-2.0, -3.0]
+
+
+def fair_pairs(documents, kind, rng):
+    """A right answer of exercise 3.8."""
+    found = []
+    for number, document in enumerate(documents):
+        others = [d for k, d in enumerate(documents) if k != number]
+        for a, b in zip(document, document[1:]):
+            negative = (b, a, 0) if kind == "sop" else (a, rng.choice(rng.choice(others)), 0)
+            found.append((a, b, 1) if rng.random() < 0.5 else negative)
+    return found
+
+
+@pytest.mark.parametrize("kind", ["nsp", "sop"])
+def test_pairs_come_from_the_reader_where_they_are_right(kind):
+    pairs, mine = o.pairs_if_right(fair_pairs, kind, 60, "few")
+    documents = o.several_sentences(60, random.Random("few"))
+    assert mine and pairs == fair_pairs(documents, kind, random.Random("few"))
+    for wrong in (
+        lambda documents, kind, rng: None,
+        lambda documents, kind, rng: fair_pairs(documents, kind, rng)[1:],
+        lambda documents, kind, rng: [
+            (a, b, 1 - y) for a, b, y in fair_pairs(documents, kind, rng)
+        ],
+        lambda documents, kind, rng: [(a, b, 1) for d in documents for a, b in zip(d, d[1:])],
+        lambda documents, kind, rng: [(a, "?", 0) for a, b, y in fair_pairs(documents, kind, rng)],
+        lambda documents, kind, rng: documents.clear(),
+    ):
+        assert o.pairs_if_right(wrong, kind, 60, "few") == (
+            o.sentence_pairs(kind, 60, "few"),
+            False,
+        )
 
 
 def test_a_topic_is_blind_for_order_unless_it_has_a_list_for_each_side():
@@ -282,13 +318,16 @@ def test_a_loss_is_taken_only_if_it_its_gradient_and_its_inputs_are_right():
 @pytest.mark.parametrize(
     ("yours", "found"),
     [
-        (lambda p: (p.sum(), 2.0001), (1.0, 2.0001)),  # right, in other digits
-        (lambda p: [p.sum().item(), 2], (1.0, 2.0)),
-        (lambda p: (1.0, 2.01), (1.0, 2.0)),
-        (lambda p: 1.0, (1.0, 2.0)),
-        (lambda p: p.mul_(2).sum() and None, (1.0, 2.0)),  # nothing, and it changes what it gets
-        (lambda p: (math.nan, 2.0), (1.0, 2.0)),
-        (lambda p: 1 / 0, (1.0, 2.0)),
+        (lambda p: (p.sum(), 2.0001), ((1.0, 2.0001), True)),  # right, in other digits
+        (lambda p: [p.sum().item(), 2], ((1.0, 2.0), True)),
+        (lambda p: (1.0, 2.01), ((1.0, 2.0), False)),
+        (lambda p: 1.0, ((1.0, 2.0), False)),
+        (
+            lambda p: p.mul_(2).sum() and None,
+            ((1.0, 2.0), False),
+        ),  # nothing, and it changes what it gets
+        (lambda p: (math.nan, 2.0), ((1.0, 2.0), False)),
+        (lambda p: 1 / 0, ((1.0, 2.0), False)),
     ],
 )
 def test_numbers_come_from_the_reader_where_they_are_right(yours, found):

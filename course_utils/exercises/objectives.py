@@ -717,7 +717,7 @@ def compare_entropy(check: Check, p: Tensor, *, again: bool = False) -> None:
         "entropy-softmax": entropy_by_hand(p.softmax(-1).tolist()),
         "entropy-floored": [
             -sum(x * math.log2(y) for x, y in zip(weights, raised, strict=True))
-            for least in (1e-2, 1e-3, 1e-4)
+            for least in (1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7)
             for raised in ([max(x, least) for x in p.tolist()], [x + least for x in p.tolist()])
             for weights in (p.tolist(), raised)
         ],

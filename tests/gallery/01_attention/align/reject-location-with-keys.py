@@ -14,6 +14,8 @@ def align(name, q, K, params):
         return p["act"](K @ (p["W"].T @ q) + p["b"])
     if name == "additive":
         return p["act"](p["W1"] @ q + K @ p["W2"].T + p["b"]) @ p["w_imp"]
+    if name == "biased_general":
+        return K @ (p["W"] @ q + p["b"])
     if name == "location_based":
         return K @ (p["W"] @ q)
     raise ValueError(name)
