@@ -159,15 +159,15 @@ class AdditiveAttention(nn.Module):
         return weights, (weights[:, None] @ values)[:, 0]
 
     @contextmanager
-    def only(self, columns: Tensor) -> Iterator[None]:
+    def only(self, columns: Tensor, states: Tensor | None = None) -> Iterator[None]:
         """While this lasts, step i of a text has all its weight on one state, that of `columns[:, i]`.
 
-        columns: int64 [b, steps].
+        columns: int64 [b, steps]; states: [b, n, width], to be taken in place of the text's own.
         """
         before, turn = self.step, iter(columns.T)
 
         def one_state(_: Tensor, values: Tensor, *matrices: Tensor) -> tuple[Tensor, Tensor]:
-            chosen = next(turn)
+            values, chosen = values if states is None else states, next(turn)
             weights = nn.functional.one_hot(chosen, values.shape[1]).to(values.dtype)
             return weights, values[torch.arange(len(chosen)), chosen]
 

@@ -780,6 +780,8 @@ def compare_heads(
         key, mistakes = "attention-precision", {}
     elif any(_near(got, wrong) for wrong in _some_transposed(inputs, heads)):
         key = "heads-some-transposed"
+    elif any(_near(got, wrong) for wrong in _mixed_up(inputs, heads)):
+        key = "heads-mixed-up"
     elif large:
         key = "heads-overflow"
     atol = 10 * LARGE if large else 2 * TIGHT[want.dtype] * want.abs().max().clamp(min=1).item()
@@ -892,6 +894,18 @@ def _some_transposed(inputs: Sequence[Tensor], heads: int) -> list[Tensor]:
     for turned in itertools.product(*ways):
         if any(turned):
             some = [w.T if turn else w for w, turn in zip(weights, turned, strict=True)]
+            outs.append(_heads_with((x_q, x_kv, *some), heads))
+    return outs
+
+
+def _mixed_up(inputs: Sequence[Tensor], heads: int) -> list[Tensor]:
+    """The outputs with some of the four weights in the place of others, where shapes permit."""
+    x_q, x_kv, *weights = inputs
+    outs = []
+    for order in itertools.product(range(4), repeat=4):
+        some = [weights[i] for i in order]
+        fits = all(w.shape == wanted.shape for w, wanted in zip(some, weights, strict=True))
+        if fits and order != (0, 1, 2, 3) and len(set(order)) > 2:
             outs.append(_heads_with((x_q, x_kv, *some), heads))
     return outs
 
