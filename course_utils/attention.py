@@ -248,11 +248,12 @@ def silenced(
 
 
 @torch.no_grad()
-def source_weights(model: Any, tokenizer: Any, sample: Translation) -> Tensor:
-    """Weights [heads, T, S] of the cross-attention of `model`, a T5 that translates `sample`: a row for
-    each German word, from the step that predicts it, a column for each English one.
+def whole_source_weights(model: Any, tokenizer: Any, sample: Translation) -> tuple[Tensor, int]:
+    """Weights [heads, T, all source tokens] of the cross-attention of `model`, a T5 that translates
+    `sample`: a row for each German word, from the step that predicts it; and the first word's column.
 
-    The heads of the first layer come first. The instruction and the end sign have no column.
+    The heads of the first layer come first. Before the words stands the instruction, behind them the
+    end sign.
     """
     from course_utils.language.text_tasks import PREFIXES  # here: checks import this module, too
 
@@ -260,9 +261,14 @@ def source_weights(model: Any, tokenizer: Any, sample: Translation) -> Tensor:
     source = tokenizer(instruction + " ".join(sample.english), return_tensors="pt").input_ids
     target = tokenizer(" ".join(sample.german), return_tensors="pt").input_ids
     result = model(input_ids=source, labels=target, output_attentions=True)
-    start = len(tokenizer(instruction).input_ids) - 1
     weights = torch.cat(result.cross_attentions, dim=1)[0]  # [heads, T + 1, all source tokens]
-    return weights[:, : len(sample.german), start : start + len(sample.english)]
+    return weights[:, : len(sample.german)], len(tokenizer(instruction).input_ids) - 1
+
+
+def source_weights(model: Any, tokenizer: Any, sample: Translation) -> Tensor:
+    """The same [heads, T, S], with a column for each English word alone."""
+    weights, start = whole_source_weights(model, tokenizer, sample)
+    return weights[..., start : start + len(sample.english)]
 
 
 def alignment(

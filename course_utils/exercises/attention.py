@@ -207,7 +207,7 @@ def _context_mistakes(
         "attention-wrong-scale": lambda: (scores / v.shape[1] ** 0.5).softmax(0),
         "attention-scale-up": lambda: (scores * d**0.5).softmax(0),
         "attention-scale-after": lambda: scores.softmax(0) / d**0.5,
-        "context-root-of-three": lambda: (scores / (math.nan if d == 3 else 3**0.5)).softmax(0),
+        "context-root-of-three": lambda: (scores / 3**0.5).softmax(0),
         "context-negative": lambda: (-scores / d**0.5).softmax(0),
         "context-cosine": lambda: nearest(
             alpha, *(F.cosine_similarity(k, q[None]).div(x).softmax(0) for x in (1, d**0.5))
@@ -758,6 +758,7 @@ def compare_heads(
     x_q, x_kv, w_q, w_k, w_v, w_o = inputs
     want = torch_heads(x_q, x_kv, w_q, w_k, w_v, w_o, heads)
     mistakes = _heads_mistakes(inputs, heads)
+    mistakes["heads-mixed-up"] = lambda: nearest(got, *_mixed_up(inputs, heads))
     large = x_q.abs().max() > 10
     t, s = x_q.shape[1], x_kv.shape[1]
     # As wide as the weights of all heads side by side, or as many numbers.
@@ -780,8 +781,6 @@ def compare_heads(
         key, mistakes = "attention-precision", {}
     elif any(_near(got, wrong) for wrong in _some_transposed(inputs, heads)):
         key = "heads-some-transposed"
-    elif any(_near(got, wrong) for wrong in _mixed_up(inputs, heads)):
-        key = "heads-mixed-up"
     elif large:
         key = "heads-overflow"
     atol = 10 * LARGE if large else 2 * TIGHT[want.dtype] * want.abs().max().clamp(min=1).item()
