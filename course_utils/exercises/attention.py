@@ -38,6 +38,16 @@ def check_part(
 ) -> None:
     """`got`, one of two results, is a tensor of this shape and dtype (None: any floating one)."""
     check.that(isinstance(got, Tensor), "part-type", part=part, got=type(got).__name__)
+    # One dimension of size 1 too many is a known mistake: the 1 of a matrix product was kept.
+    left_over = [i for i, n in enumerate(got.shape) if n == 1 and _without(got.shape, i) == tuple(shape)]
+    check.that(
+        not left_over,
+        "part-left-over",
+        part=part,
+        wanted=list(shape),
+        got=list(got.shape),
+        place=(left_over or [0])[-1],
+    )
     check.that(
         got.shape == tuple(shape), "part-shape", part=part, wanted=list(shape), got=list(got.shape)
     )
@@ -45,6 +55,11 @@ def check_part(
     wanted = str(dtype or "torch.float32").removeprefix("torch.")
     got_dtype = str(got.dtype).removeprefix("torch.")
     check.that(right, "part-dtype", part=part, wanted=wanted, got=got_dtype)
+
+
+def _without(shape: Sequence[int], i: int) -> torch.Size:
+    """This shape, without dimension i."""
+    return torch.Size([*shape[:i], *shape[i + 1 :]])
 
 
 def is_rounded(got: Tensor, want: Tensor) -> bool:
@@ -1003,6 +1018,7 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
         r"(?:multiplied|batch2 tensor).* in the line: .*\bw(?:\.T)? @": "step-w-left",
         r"(?:multiplied|batch2 tensor).* in the line: .*@ [hH]\b(?!\.| @)": "step-times",
         r"must match the size.* in the line: [^*]*$": "step-no-place",  # no product: the sum
+        r"must match the size.* in the line: .*\bW1\.T\)* *\+": "step-no-place",  # all in one line
         r"must match the size.*\[:, :, None\] \* [hH]\b": "step-no-place",  # the sum, beside a product
         r"must match the size.*(?:\* *[hH]\b|\b[hH] *\*)": "step-times",
     }
