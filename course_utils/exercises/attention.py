@@ -559,7 +559,7 @@ def _layer_mistakes(
     else:
         found["align-swapped"] = changed(W1=p["W2"], W2=p["W1"])
     if name == "additive":
-        found["align-section-3"] = changed(b=torch.zeros_like(p["b"]), act=torch.tanh)
+        found["align-given-additive"] = changed(b=torch.zeros_like(p["b"]), act=torch.tanh)
         found["align-row-not-turned"] = changed(W2=p["W2"].T)
         found["align-query-turned"] = changed(W1=p["W1"].T)
     if name == "feature_based":

@@ -1,5 +1,5 @@
 # reject: only additive, with tanh and no bias
-# message: align-section-3
+# message: align-given-additive
 def align(name, q, K, params):
     p = params
     if name == "dot_product":
