@@ -39,7 +39,9 @@ def check_part(
     """`got`, one of two results, is a tensor of this shape and dtype (None: any floating one)."""
     check.that(isinstance(got, Tensor), "part-type", part=part, got=type(got).__name__)
     # One dimension of size 1 too many is a known mistake: the 1 of a matrix product was kept.
-    left_over = [i for i, n in enumerate(got.shape) if n == 1 and _without(got.shape, i) == tuple(shape)]
+    left_over = [
+        i for i, n in enumerate(got.shape) if n == 1 and _without(got.shape, i) == tuple(shape)
+    ]
     check.that(
         not left_over,
         "part-left-over",
