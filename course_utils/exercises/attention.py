@@ -39,17 +39,11 @@ def check_part(
     """`got`, one of two results, is a tensor of this shape and dtype (None: any floating one)."""
     check.that(isinstance(got, Tensor), "part-type", part=part, got=type(got).__name__)
     # One dimension of size 1 too many is a known mistake: the 1 of a matrix product was kept.
-    left_over = [
-        i for i, n in enumerate(got.shape) if n == 1 and _without(got.shape, i) == tuple(shape)
-    ]
-    check.that(
-        not left_over,
-        "part-left-over",
-        part=part,
-        wanted=list(shape),
-        got=list(got.shape),
-        place=(left_over or [0])[-1],
-    )
+    ones = [i for i, size in enumerate(got.shape) if size == 1]
+    left_over = [i for i in ones if got.shape[:i] + got.shape[i + 1 :] == tuple(shape)]
+    if left_over:
+        shapes = {"wanted": list(shape), "got": list(got.shape)}
+        check.fail("part-left-over", part=part, place=left_over[-1], **shapes)
     check.that(
         got.shape == tuple(shape), "part-shape", part=part, wanted=list(shape), got=list(got.shape)
     )
@@ -57,11 +51,6 @@ def check_part(
     wanted = str(dtype or "torch.float32").removeprefix("torch.")
     got_dtype = str(got.dtype).removeprefix("torch.")
     check.that(right, "part-dtype", part=part, wanted=wanted, got=got_dtype)
-
-
-def _without(shape: Sequence[int], i: int) -> torch.Size:
-    """This shape, without dimension i."""
-    return torch.Size([*shape[:i], *shape[i + 1 :]])
 
 
 def is_rounded(got: Tensor, want: Tensor) -> bool:
