@@ -222,7 +222,9 @@ def _gap_picture(gap: Gap) -> str:
 
 
 def _gap_figure(gap: Gap) -> Picture:
-    """The static figure: four lists of words as bars."""
+    """The static figure: four lists of words as bars, and below the oracle's how much is open."""
+    from course_utils.language.entropy_floors import entropy
+
     fig, axes = plt.subplots(1, 4, figsize=(9, 2.2))
     panels_ = [(who, rows) for _, tables in gap.lists() for who, rows in tables]
     for ax, (who, rows), color in zip(axes, panels_, ("#0072B2", "#000000") * 2, strict=True):
@@ -237,5 +239,8 @@ def _gap_figure(gap: Gap) -> Picture:
         ax.grid(False)
     axes[0].set_xlabel(say("gap-left-short"))
     axes[2].set_xlabel(say("gap-both-short"))
+    for ax, table in ((axes[1], gap.true_left), (axes[3], gap.true_both)):
+        if table is not None:
+            ax.set_xlabel(say("gap-open", nats=f"{entropy(table):.2f}"))
     alt = say("gap-alt", text=" ".join(gap.words), sentence=gap.sentence())
     return picture(fig, alt=alt, caption=say("gap-caption", word=gap.words[gap.place]))
