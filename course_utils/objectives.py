@@ -202,6 +202,20 @@ def held_out_loss(model: Reader, texts: Sequence[Sequence[str]]) -> float:
 
 
 @torch.no_grad()
+def hidden_loss(model: Reader, texts: Sequence[Sequence[str]], share: float) -> float:
+    """Nats a word at hidden words, by a `Reader` that sees all: in each text about `share` of the
+    words (0 to 1) are `MASK` at once, drawn five times, always alike."""
+    generator, total, count = torch.Generator().manual_seed(0), 0.0, 0
+    for ids in 5 * batches(texts, 10, len(texts) // 10, torch.Generator().manual_seed(0)):
+        inputs, labels = corrupt(ids, share, generator, always_mask=True)
+        hidden = labels != -100
+        scores = model.score(model(inputs)[hidden])
+        total += F.cross_entropy(scores, labels[hidden], reduction="sum").item()
+        count += int(hidden.sum())
+    return total / count
+
+
+@torch.no_grad()
 def text_log_prob(model: Reader, ids: Tensor, start: int = 1) -> Tensor:
     """log P of each text from token `start` on, given those before it, by a causal `Reader`: [B].
 
