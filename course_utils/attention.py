@@ -25,10 +25,10 @@ def normal(*shape: int, seed: int, dtype: torch.dtype = torch.float32) -> Tensor
 # --- align ----------------------------------------------------------------------------------------
 
 
-FORMULAS = {  # in the order of exercise 1.2: first the three that the learner writes
-    "similarity": "q·kⱼ / (|q| |kⱼ|)",
+FORMULAS = {  # in the order of exercise 1.2: first the two that the learner writes
     "general": "qᵀ W kⱼ",
     "additive": "w_impᵀ act(W1 q + W2 kⱼ + b)",
+    "similarity": "q·kⱼ / (|q| |kⱼ|)",
     "scaled_dot_product": "q·kⱼ / √d_k",
     "biased_general": "kⱼᵀ (W q + b)",
     "location_based": "(W q)ⱼ",
@@ -177,14 +177,16 @@ class AdditiveAttention(nn.Module):
         finally:
             self.step = before
 
-    def use(self, step: Callable[..., tuple[Tensor, Tensor]]) -> str:
-        """From here on `step` attends, if it does so rightly; returns a sentence that says which."""
+    def use(self, answer: Callable[[], Callable[..., tuple[Tensor, Tensor]]]) -> str:
+        """From here on the function that `answer` gives attends, if it does so rightly; returns a
+        sentence that says which."""
         width = self.score.in_features
         state, values = normal(2, width, seed=0), normal(2, 3, width, seed=1)
+        self.step = None  # one that was used before is no measure
         with torch.no_grad():
             want = self(state, values)
             try:
-                self.step = step
+                self.step = answer()
                 right = all(
                     torch.allclose(x, y, atol=1e-5) for x, y in zip(self(state, values), want)
                 )
@@ -242,6 +244,42 @@ def silenced(
         hooks.append(block.layer[1].EncDecAttention.o.register_forward_pre_hook(hush))
     try:
         yield
+    finally:
+        for hook in hooks:
+            hook.remove()
+
+
+@contextmanager
+def cross_attention_by(
+    model: Any, answer: Callable[[], Callable[..., Tensor]], **inputs: Any
+) -> Iterator[str]:
+    """While this lasts, the cross-attention of `model`, a T5, is the function that `answer` gives, one
+    as exercise 1.5 asks for, if it is right at these inputs (of one text, with `labels`); yields a
+    sentence that says which.
+
+    A T5 does not divide by the root of a head's width, so its query matrix is multiplied by it.
+    """
+    layers = [block.layer[1].EncDecAttention for block in model.decoder.block]
+
+    def attend(layer: Any, args: tuple[Tensor], kwargs: dict[str, Any], out: tuple) -> tuple:
+        root = layer.key_value_proj_dim**0.5
+        x, source = args[0] if args else kwargs["hidden_states"], kwargs["key_value_states"]
+        weights = root * layer.q.weight, layer.k.weight, layer.v.weight, layer.o.weight
+        return (answer()(x, source, *weights, layer.n_heads), *out[1:])
+
+    with torch.no_grad():
+        want = model(**inputs).logits
+    hooks = [layer.register_forward_hook(attend, with_kwargs=True) for layer in layers]
+    try:
+        try:
+            with torch.no_grad():
+                right = torch.allclose(model(**inputs).logits, want, atol=1e-3)
+        except Exception:  # an answer that is open or wrong may stop with anything
+            right = False
+        if not right:
+            for hook in hooks:
+                hook.remove()
+        yield say("look-yours" if right else "look-ours")
     finally:
         for hook in hooks:
             hook.remove()

@@ -15,6 +15,7 @@ from course_utils.attention import FORMULAS, align_params, normal
 from course_utils.exercises import attention as attention_ex
 from course_utils.explorers import Aligned, alignment_explorer, scale
 from course_utils.explorers import heads as split
+from course_utils.language.text_tasks import PREFIXES
 from course_utils.language.translation_pairs import Translation, sample_translation
 from course_utils.messages import MESSAGES, CourseError, say
 
@@ -84,11 +85,7 @@ def test_the_mistakes_of_align_are_told_apart(name):
 @pytest.mark.parametrize("last", [NotImplementedError, ValueError("unknown alignment function")])
 @pytest.mark.parametrize(
     ("written", "following"),
-    [
-        (["general"], "similarity"),
-        (["general", "additive"], "similarity"),
-        (["similarity", "additive"], "general"),
-    ],
+    [(["general"], "additive"), (["additive"], "general"), (["similarity", "additive"], "general")],
 )
 def test_what_is_written_of_align_is_counted_in_any_order(written, following, last):
     def answer(name, q, keys, params):
@@ -100,7 +97,7 @@ def test_what_is_written_of_align_is_counted_in_any_order(written, following, la
     with Check("align", points=2) as check:
         attention_ex.check_align(check)
     assert (check.result.state, check.result.key) == ("failed", "align-next")
-    assert f"{len(written)} of 3 right so far. Next: {following!r}" in check.result.message
+    assert f"1 of 2 right so far. Next: {following!r}" in check.result.message
     assert ("raise NotImplementedError" in check.result.message) == (last is NotImplementedError)
     assert "location_based" not in check.result.message  # no call that was made to count
 
@@ -141,11 +138,12 @@ def test_the_layer_takes_an_answer_in_its_place_only_when_it_is_right():
         raise NotImplementedError
 
     layer = attention.AdditiveAttention(6)
-    assert layer.use(attention_ex.step_by_step) == say("look-yours")
-    assert layer.step is attention_ex.step_by_step
     for wrong in (not_written, lambda *given: None, lambda s, h, *w: (h[..., 0], h[:, 0])):
-        assert layer.use(wrong) == say("look-ours")
+        assert layer.use(lambda: attention_ex.step_by_step) == say("look-yours")
+        assert layer.step is attention_ex.step_by_step
+        assert layer.use(lambda: wrong) == say("look-ours")  # what was used before is no measure
         assert layer.step is None
+    assert layer.use(lambda: {}["a cell that was not run"]) == say("look-ours")
 
 
 def test_the_example_of_section_2():
@@ -358,3 +356,39 @@ def test_all_weight_may_be_put_on_one_state_of_another_text():
                 source = values if states is None else others
                 assert context.equal(source[torch.arange(2), columns[:, i]])
     assert layer.step is None
+
+
+def test_an_answer_takes_the_place_of_the_translators_heads_only_when_it_is_right():
+    def heads(x_q, x_kv, w_q, w_k, w_v, w_o, num_heads):
+        layer = nn.MultiheadAttention(x_q.shape[-1], num_heads, bias=False, batch_first=True)
+        with torch.no_grad():
+            layer.in_proj_weight.copy_(torch.cat([w_q, w_k, w_v]))
+            layer.out_proj.weight.copy_(w_o)
+        return layer(x_q, x_kv, x_kv)[0]
+
+    def seen(*given):
+        calls.append(len(given))
+        return heads(*given)
+
+    def unscaled(x_q, x_kv, w_q, *rest):
+        return heads(x_q, x_kv, 2 * w_q, *rest)
+
+    model, tokenizer = load_model("encoder-decoder")
+    source = tokenizer(PREFIXES["translate"] + "the cat sat .", return_tensors="pt").input_ids
+    inputs = {"input_ids": source, "labels": source}
+    calls: list[int] = []
+    with torch.no_grad():
+        want = model(**inputs).logits
+        with attention.cross_attention_by(model, lambda: seen, **inputs) as whose:
+            before = len(calls)
+            torch.testing.assert_close(model(**inputs).logits, want, atol=1e-3, rtol=1e-3)
+            assert whose == say("look-yours") and calls[before:] == [
+                7,
+                7,
+                7,
+            ]  # each of three layers
+        for wrong in (unscaled, lambda *given: None):
+            with attention.cross_attention_by(model, lambda: wrong, **inputs) as whose:
+                assert whose == say("look-ours")
+                assert torch.equal(model(**inputs).logits, want)
+        assert torch.equal(model(**inputs).logits, want)
