@@ -4,6 +4,7 @@ small network that is trained on them, and optimizers that are quick at this siz
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 import random
 from collections import Counter
@@ -307,6 +308,23 @@ def ranked(losses: dict[str, Tensor]) -> str:
     return " > ".join(" = ".join(sorted(group, key=list(losses).index)) for group in groups)
 
 
+def pairs_alike(guess: str, found: str) -> tuple[int, int]:
+    """How many pairs of names stand as in `found`, a ranking such as `ranked` gives, and of how many."""
+
+    def ranks(text: str) -> dict[str, int]:
+        groups = [group.split("=") for group in text.lower().split(">")]
+        return {name.strip(): rank for rank, group in enumerate(groups) for name in group}
+
+    def order(one: int, other: int) -> int:
+        return (one > other) - (one < other)
+
+    mine, right = ranks(guess), ranks(found)
+    pairs = list(itertools.combinations(right, 2))
+    known = [(a, b) for a, b in pairs if a in mine and b in mine]
+    alike = sum(order(mine[a], mine[b]) == order(right[a], right[b]) for a, b in known)
+    return alike, len(pairs)
+
+
 def _errors_apart(differences: Tensor) -> float:
     """The mean of paired differences [n], in standard errors."""
     return (differences.mean() / differences.std()).item() * len(differences) ** 0.5
@@ -324,14 +342,15 @@ def gap_answers(
     return torch.stack([way(model, to_ids([text])[0], i + 1) for text, i in bar(gaps, name)])
 
 
-def two_parts(losses: Mapping[str, tuple[float, float]]) -> Figure:
-    """Bars of losses: name -> (the floor, what the model loses above it), in nats."""
+def two_parts(losses: Mapping[str, tuple[float, float]], below: str = "floor") -> Figure:
+    """Bars of losses: name -> (the floor, what the model loses above it), in nats. `below` is written
+    on the first part: of one place it is "open"."""
     fig, ax = plt.subplots(figsize=(7.4, 0.5 * len(losses) + 0.8))
     most = max(map(sum, losses.values()))
     for i, (floor, above) in enumerate(losses.values()):
         ax.barh(i, floor, color="#cccccc", height=0.6)
         ax.barh(i, above, left=floor, color=COLORS["purple"], height=0.6)
-        ax.text(floor / 2, i, f"floor {floor:.2f}", ha="center", va="center")
+        ax.text(floor / 2, i, f"{below} {floor:.2f}", ha="center", va="center")
         words = f"loss {floor + above:.2f}"
         if above > 0.3 * most:  # room for a label
             ax.text(floor + above / 2, i, f"lacks {above:.2f}", ha="center", va="center")

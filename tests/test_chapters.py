@@ -68,3 +68,14 @@ def test_a_visible_check_takes_no_name_that_an_answer_may_use(chapter):
     for cell in checks:
         allowed = {"check", grade_id(cell), "judge_hunt", "Sizes", *handed_over}
         assert {*bound_by(cell.source)} <= allowed, cell.id
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_check_sends_its_learner_to_a_section_above_it(chapter):
+    notebook = nbformat.read(SOLUTIONS / chapter / f"{chapter}.ipynb", as_version=4)
+    headings: list[str] = []
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            headings += re.findall(r"^#+ (.+)", cell.source, re.M)
+        for named in re.findall(r'Check\(.*read="(\d+ · [^"]+)"', cell.source):
+            assert any(heading.startswith(named) for heading in headings), (cell.id, named)

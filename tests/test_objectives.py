@@ -334,3 +334,20 @@ def test_numbers_come_from_the_reader_where_they_are_right(yours, found):
     p = torch.tensor([0.25, 0.75])
     assert o.yours_if_right(yours, lambda p: (p.sum(), 2.0), p) == found
     assert p.tolist() == [0.25, 0.75]
+
+
+@pytest.mark.parametrize(
+    ("guess", "alike"),
+    [
+        ("CLM = long MLM > MLM", 3),
+        ("long MLM=clm>mlm", 3),
+        ("long MLM > CLM > MLM", 2),
+        ("MLM > CLM = long MLM", 1),
+        ("MLM > long MLM > CLM", 0),
+        ("CLM > long MLM", 0),
+        ("no idea", 0),
+        ("CLM > MLM", 1),
+    ],
+)
+def test_the_right_pairs_of_a_guessed_ranking_are_counted(guess, alike):
+    assert o.pairs_alike(guess, "CLM = long MLM > MLM") == (alike, 3)
