@@ -25,10 +25,10 @@ def normal(*shape: int, seed: int, dtype: torch.dtype = torch.float32) -> Tensor
 # --- align ----------------------------------------------------------------------------------------
 
 
-FORMULAS = {  # in the order of exercise 1.3: first the two that the learner writes
+FORMULAS = {  # in the order of exercise 1.2: first the two that the learner writes
+    "similarity": "q·kⱼ / (|q| |kⱼ|)",
     "general": "qᵀ W kⱼ",
     "additive": "w_impᵀ act(W1 q + W2 kⱼ + b)",
-    "similarity": "q·kⱼ / (|q| |kⱼ|)",
     "scaled_dot_product": "q·kⱼ / √d_k",
     "biased_general": "kⱼᵀ (W q + b)",
     "location_based": "(W q)ⱼ",
@@ -42,7 +42,7 @@ FORMULAS = {  # in the order of exercise 1.3: first the two that the learner wri
 
 
 def other_scores(name: str, q: Tensor, K: Tensor, params: dict[str, Any]) -> Tensor:
-    """Scores [n] of seven alignment functions that exercise 1.3 gives.
+    """Scores [n] of seven alignment functions that exercise 1.2 gives.
 
     name: one of the last seven of `FORMULAS`; q: [d_q]; K: [n, d_k]; params: what the formula holds
     besides, by its symbols. Raises ValueError for any other name.
@@ -140,7 +140,7 @@ class AdditiveAttention(nn.Module):
     """Bahdanau's attention with matrices that learn: one step of a decoder.
 
     forward: state [b, width], values [b, n, width] to (weights [b, n], context [b, width]): by itself,
-    or through `step`, a function as exercise 1.2 asks for, where one is put there.
+    or through `step`, a function as exercise 1.3 asks for, where one is put there.
     """
 
     def __init__(self, width: int):

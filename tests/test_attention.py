@@ -85,7 +85,11 @@ def test_the_mistakes_of_align_are_told_apart(name):
 @pytest.mark.parametrize("last", [NotImplementedError, ValueError("unknown alignment function")])
 @pytest.mark.parametrize(
     ("written", "following"),
-    [(["general"], "additive"), (["additive"], "general"), (["similarity", "additive"], "general")],
+    [
+        (["similarity"], "general"),
+        (["general"], "similarity"),
+        (["general", "additive"], "similarity"),
+    ],
 )
 def test_what_is_written_of_align_is_counted_in_any_order(written, following, last):
     def answer(name, q, keys, params):
