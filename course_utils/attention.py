@@ -42,13 +42,15 @@ FORMULAS = {  # in the order of exercise 1.2: first the two that the learner wri
 
 
 def other_scores(name: str, q: Tensor, K: Tensor, params: dict[str, Any]) -> Tensor:
-    """Scores [n] of seven alignment functions that exercise 1.2 gives.
+    """Scores [n] of eight alignment functions that exercise 1.2 gives.
 
-    name: one of the last seven of `FORMULAS`; q: [d_q]; K: [n, d_k]; params: what the formula holds
-    besides, by its symbols. Raises ValueError for any other name.
+    name: "additive" or one of the last seven of `FORMULAS`; q: [d_q]; K: [n, d_k]; params: what the
+    formula holds besides, by its symbols. Raises ValueError for any other name.
     """
     p = params
     match name:
+        case "additive":
+            return p["act"](p["W1"] @ q + K @ p["W2"].T + p["b"]) @ p["w_imp"]
         case "location_based":
             return p["W"] @ q
         case "dot_product":

@@ -1,5 +1,6 @@
 # reject: q @ W1 in the additive score
 # message: align-query-turned
 # base: solution
--         return p["act"](p["W1"] @ q + K @ p["W2"].T + p["b"]) @ p["w_imp"]
+-     # Given, as examples:
++     if name == "additive":
 +         return p["act"](q @ p["W1"] + K @ p["W2"].T + p["b"]) @ p["w_imp"]
