@@ -281,7 +281,7 @@ def cross_attention_by(
         if not right:
             for hook in hooks:
                 hook.remove()
-        yield say("look-yours" if right else "look-ours")
+        yield say("heads-yours" if right else "heads-ours")
     finally:
         for hook in hooks:
             hook.remove()
