@@ -309,10 +309,11 @@ def ranked(losses: dict[str, Tensor]) -> str:
 
 
 def pairs_alike(guess: str, found: str) -> tuple[int, int]:
-    """How many pairs of names stand as in `found`, a ranking such as `ranked` gives, and of how many."""
+    """How many pairs of names stand as in `found`, a ranking such as `ranked` gives, and of how many.
+    In a guess a comma may stand for ">"."""
 
     def ranks(text: str) -> dict[str, int]:
-        groups = [group.split("=") for group in text.lower().split(">")]
+        groups = [group.split("=") for group in text.lower().replace(",", ">").split(">")]
         return {name.strip(): rank for rank, group in enumerate(groups) for name in group}
 
     def order(one: int, other: int) -> int:

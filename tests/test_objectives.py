@@ -342,6 +342,7 @@ def test_numbers_come_from_the_reader_where_they_are_right(yours, found):
         ("CLM = long MLM > MLM", 3),
         ("long MLM=clm>mlm", 3),
         ("long MLM > CLM > MLM", 2),
+        ("CLM, long MLM, MLM", 2),
         ("MLM > CLM = long MLM", 1),
         ("MLM > long MLM > CLM", 0),
         ("CLM > long MLM", 0),
