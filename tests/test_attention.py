@@ -386,11 +386,8 @@ def test_an_answer_takes_the_place_of_the_translators_heads_only_when_it_is_righ
         with attention.cross_attention_by(model, lambda: seen, **inputs) as whose:
             before = len(calls)
             torch.testing.assert_close(model(**inputs).logits, want, atol=1e-3, rtol=1e-3)
-            assert whose == say("heads-yours") and calls[before:] == [
-                7,
-                7,
-                7,
-            ]  # each of three layers
+            assert whose == say("heads-yours")
+            assert calls[before:] == [7, 7, 7]  # each of three layers
         for wrong in (unscaled, lambda *given: None):
             with attention.cross_attention_by(model, lambda: wrong, **inputs) as whose:
                 assert whose == say("heads-ours")
