@@ -262,8 +262,11 @@ def cross_attention_by(
     A T5 does not divide by the root of a head's width, so its query matrix is multiplied by it.
     """
     layers = [block.layer[1].EncDecAttention for block in model.decoder.block]
+    right = True  # until it is found to be wrong
 
     def attend(layer: Any, args: tuple[Tensor], kwargs: dict[str, Any], out: tuple) -> tuple:
+        if not right:
+            return out
         root = layer.key_value_proj_dim**0.5
         x, source = args[0] if args else kwargs["hidden_states"], kwargs["key_value_states"]
         weights = root * layer.q.weight, layer.k.weight, layer.v.weight, layer.o.weight
@@ -278,9 +281,6 @@ def cross_attention_by(
                 right = torch.allclose(model(**inputs).logits, want, atol=1e-3)
         except Exception:  # an answer that is open or wrong may stop with anything
             right = False
-        if not right:
-            for hook in hooks:
-                hook.remove()
         yield say("heads-yours" if right else "heads-ours")
     finally:
         for hook in hooks:
