@@ -381,10 +381,7 @@ class Check:
         args, kwargs = copied((first.args, first.kwargs))
         with contextlib.redirect_stderr(sys.stdout):
             yield first, "check-kept", function(*args, **kwargs)
-            pairs = itertools.combinations(self._made, 2)
-            pair = next((two for two in pairs if two[0].can_become(two[1])), None)
-            if pair:
-                one, other = pair
+            for one, other in self._pairs():
                 for way, of, key in (
                     ("with_new_content", other, "check-kept-object"),
                     ("after_another", one, "check-one-place"),
@@ -395,6 +392,16 @@ class Check:
                 args, kwargs = copied((made.args, made.kwargs))
                 got = _call_where_it_is(function, "after_change", args, kwargs)
                 yield made, "check-shares-result", got
+
+    def _pairs(self) -> Iterator[tuple[_Made, _Made]]:
+        """Two calls of which the same objects can hold what each was given, for each name or kind that
+        the answer is called with."""
+        seen = set()
+        for one, other in itertools.combinations(self._made, 2):
+            names = one.names()
+            if names not in seen and one.can_become(other):
+                seen.add(names)
+                yield one, other
 
     def _small_ones(self) -> Iterator[_Made]:
         """The calls that take little time together and whose results can be changed, the first first."""
@@ -441,6 +448,10 @@ class _Made:
 
     def size(self) -> int:
         return call_again.size((self.args, self.kwargs, self.result))
+
+    def names(self) -> tuple[str, ...]:
+        """The words among the arguments."""
+        return tuple(x for x in (*self.args, *self.kwargs.values()) if isinstance(x, str))
 
     def can_become(self, other: _Made) -> bool:
         """Whether the same objects can hold what another call was given, which gave something else."""

@@ -69,6 +69,18 @@ def as_view(x: Tensor, first: int, second: int) -> Tensor:
     return x.transpose(first, second).contiguous().transpose(first, second)
 
 
+def as_views(value: Any) -> Any:
+    """The same, with each tensor of two or more dimensions as a view, its last two the other way round
+    in memory."""
+    if isinstance(value, Tensor):
+        return as_view(value, -1, -2) if value.dim() > 1 else value
+    if isinstance(value, dict):
+        return {key: as_views(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)(as_views(part) for part in value)
+    return value
+
+
 def twins(inputs: Sequence[Tensor]) -> Iterator[list[Tensor]]:
     """These inputs again and again, one of them at a time with its numbers in another order: turned
     round, and with the first and the last where they were. Shapes, sums and largest numbers stay."""
@@ -1127,6 +1139,9 @@ def check_context_vector(check: Check) -> None:
 
 
 def check_align(check: Check) -> None:
+    for name in YOURS:  # two calls of one size, which the check makes again
+        compare_align(check, *align_case(name, **ALIGN_CASES[0]))
+        compare_align(check, *align_case(name, **ALIGN_CASES[0], seed=2), again=True)
     for sizes in ALIGN_CASES:
         for name in FORMULAS:
             compare_align(check, *align_case(name, **sizes))
@@ -1143,10 +1158,15 @@ def check_align(check: Check) -> None:
     compare_align(check, *short_vectors(size=0.01))
     same = torch.tensor([2.0, 0.5]), torch.tensor([[1.0, 5.0], [3.0, -1.0]])
     compare_align(check, "generalized_kernel", *same, {"phi": torch.detach})  # gives K itself back
-    unknown = [f"{name}_2" for name in FORMULAS]  # a beginning is not the name
-    others = ("telepathy", "General", "scaled dot product", "dot", "")
-    for name in (*others, *unknown, *misspelled(FORMULAS)):
+    for name in FORMULAS:  # all tensors of two dimensions are views
+        _, q, K, params = align_case(name, n=3, d_q=2, d_k=4, h=3, seed=13)
+        compare_align(check, name, q, as_views(K), as_views(params))
+    for name in ("telepathy", "General", "scaled dot product", "dot", "", *misspelled(FORMULAS)):
         check.raises(ValueError, name, torch.ones(2), torch.eye(2), {})
+    for name in FORMULAS:  # a beginning is not the name, whatever stands in params
+        _, q, K, params = align_case(name, n=3, d_q=2, d_k=2, h=3)
+        for longer in (f"{name}_2", f"{name}_"):
+            check.raises(ValueError, longer, q, K, params)
 
 
 def check_bahdanau_step(check: Check) -> None:
@@ -1176,6 +1196,7 @@ def check_bahdanau_step(check: Check) -> None:
     compare_step(check, zeros_at(padded, text=0, rows=slice(0, 4)))  # nothing but zeros
     state, states, *weights = step_inputs(texts=2, s=3, d_s=4, d_h=5, d_a=3)
     compare_step(check, [as_view(state, 0, 1), as_view(states, 0, 1), *weights])
+    compare_step(check, as_views([state, states, *weights]))
     compare_step(check, large_step(inside=900, score=3))
     compare_step(check, large_step(inside=20, score=900))
 
@@ -1206,6 +1227,7 @@ def check_attention(check: Check) -> None:
     compare_attention(check, *zeros_at(texts, text=1, rows=slice(1, 2)))  # a key like any other
     heads = attention_inputs(2, 3, t=4, s=5, d_k=2, d_v=3)
     compare_attention(check, *(as_view(x, 1, 2) for x in heads))
+    compare_attention(check, *as_views(heads))
     compare_attention(check, *large_attention())
 
 
@@ -1236,4 +1258,5 @@ def check_multi_head(check: Check) -> None:
     compare_heads(check, exact, heads=2)
     x, y, *weights = head_inputs(texts=3, t=4, s=2, d_model=6, d_kv=6)
     compare_heads(check, [as_view(x, 0, 1), as_view(y, 0, 1), *weights], heads=2)
+    compare_heads(check, as_views([x, y, *weights]), heads=2)
     compare_heads(check, large_heads(), heads=2)

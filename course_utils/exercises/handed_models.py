@@ -23,11 +23,13 @@ def run_on_copy(check: Check, model: nn.Module, *args: Any) -> Any:
     """The answer's result for a copy of `model`, which must stay as it was given. `model` itself
     is never seen by the answer, so that what is wanted can be computed with it at any time."""
     handed = copy.deepcopy(model)
-    marks, weights, modes = marks_of(handed), weights_of(handed), modes_of(handed)
+    marks, weights = marks_of(handed), weights_of(handed)
+    modes, switches = modes_of(handed), switches_of(handed)
     got = check.run(handed, *args)
     compare_marks(check, handed, marks)
     compare_weights(check, handed, weights)
     compare_modes(check, handed, modes)
+    compare_switches(check, handed, switches)
     return got
 
 
