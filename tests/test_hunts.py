@@ -105,7 +105,7 @@ def test_the_files_of_the_learners_are_made_from_the_gallery():
 
 def judged(test):
     globals()["hunt"] = test
-    with Check("hunt", points=2) as check:
+    with Check("hunt", points=4) as check:
         hunts.judge_hunt(check, "safe_softmax")
     return check.result
 
@@ -119,8 +119,8 @@ def test_a_wrong_one_that_is_found_is_worth_its_share():
         return True
 
     result = judged(finds_errors)
-    assert (result.key, result.points) == ("hunt-slipped", 0.25)  # one of eight
-    assert "1 of 8" in result.message
+    assert (result.key, result.points) == ("hunt-slipped", 0.25)  # one of eleven
+    assert "1 of 11" in result.message
 
 
 def test_nothing_is_earned_while_a_right_one_is_accused():
