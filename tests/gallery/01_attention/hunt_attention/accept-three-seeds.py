@@ -1,7 +1,7 @@
 # accept: the same cases with three seeds
 # base: solution
 - def hunt_attention(f: Callable) -> bool:
--     """Is f a right implementation of exercise 1.4? f: as `attention`. Returns a bool."""
+-     """Is f a right implementation of exercise 1.3? f: as `attention`. Returns a bool."""
 -     generator = torch.Generator().manual_seed(0)
 + def hunt_once(f, seed):
 +     generator = torch.Generator().manual_seed(seed)
