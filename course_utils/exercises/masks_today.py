@@ -63,6 +63,7 @@ def doc_ids_cases(seed: int) -> Iterator[Tensor]:
     yield torch.randint(-1, 3, (1, 300), generator=generator)
     yield torch.full((1, 300), 6)
     yield torch.arange(300)[None] // 2
+    yield torch.arange(300)[None]  # more texts than a byte can number
     yield torch.randint(-1, 2, (300, 3), generator=generator)
     ids = torch.randint(-1, 3, (3, 5), generator=generator)
     yield as_view(ids, 0, 1)
@@ -555,6 +556,9 @@ def large_tiles(seed: int) -> Iterator[tuple[Tensor, int]]:
         yield ~odd, size
         yield odd, size
     yield torch.ones(256, 256).bool(), 256
+    some = torch.arange(17 * 17).reshape(17, 17) < 256  # a count that is 0 in eight bits
+    yield some, 17
+    yield ~some, 17
 
 
 def compare_block_places(check: Check, n: int, m: int, size: int) -> None:
@@ -694,7 +698,8 @@ def stream_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, int]]:
         scores, values, size = stream_case(3, 6, 2, 4, seed=seed, hidden=0.2)
         yield scores, values * level, size
     scores, values, size = stream_case(5, 8, 3, 3, seed=seed, hidden=0.2)
-    yield as_view(scores, 0, 1), as_view(values, 0, 1), size
+    for blocks in (size, 4):  # which does not divide the number of keys, and which does
+        yield as_view(scores, 0, 1), as_view(values, 0, 1), blocks
     yield scores[:1].expand(4, -1), values[:, :1].expand(-1, 3), size
     yield scores[:, :1].expand(-1, 4), values[:1].expand(4, -1), size
     yield scores[:, 2:6], values[2:6], size
@@ -742,6 +747,7 @@ def large_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, int]]:
             normal(2, 6, seed=seed) + 9000,
             normal(3, 6, seed=seed) + torch.tensor([[9000.0], [-9000.0], [0.0]]),
             torch.full((1, 6), -1e4),
+            torch.tensor([[-1e4, HIDDEN, HIDDEN, HIDDEN, -1e4, HIDDEN]]),
             100.0 * torch.arange(6)[None],
             -100.0 * torch.arange(6)[None],
         ):
