@@ -1420,6 +1420,7 @@ def check_span_corrupt(check: Check) -> None:
     compare_spans(check, [97, 99, 99, 5, 97], [(1, 3), (3, 4)], 99, 1)
     compare_spans_twins(check, [5, 6, 7, 8, 9, 10, 11], [(1, 3), (4, 6)], 99, 1)
     compare_spans(check, list(range(3000)), [(k, k + 2) for k in range(4, 3000, 10)], 32099, 1)
+    compare_spans(check, list(range(3000)), [(k, k + 1) for k in range(0, 3000, 2)], 32099, 1)
 
 
 def check_count_params(check: Check) -> None:
