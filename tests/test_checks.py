@@ -325,6 +325,16 @@ def test_keys_that_are_turned_round_altogether_are_named(front):
     assert result.message.split("\n")[1] == say("error-broadcast")
 
 
+def test_the_warning_about_turned_tensors_does_not_stand_before_the_message(recwarn):
+    def turned(x):
+        warnings.warn("The use of `x.T` on tensors is deprecated", stacklevel=1)
+        warnings.warn("another", stacklevel=1)
+        return x
+
+    check_of(turned, lambda check: check.run(1))
+    assert {str(w.message) for w in recwarn} == {"another"}
+
+
 def test_an_error_that_nobody_foresaw_stands_alone():
     def odd(x):
         raise OSError("the moon")

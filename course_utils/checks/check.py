@@ -27,6 +27,7 @@ import math
 import os
 import random
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn
 
@@ -337,7 +338,7 @@ class Check:
         self._before = before = copied((args, kwargs))
         error: BaseException | None = None
         try:
-            with contextlib.redirect_stderr(sys.stdout):
+            with _what_it_says():
                 result = function(*args, **kwargs)
         except NotImplementedError as stub:
             # A stub says no more than this; PyTorch's own NotImplementedError says what is missing.
@@ -379,7 +380,7 @@ class Check:
             return
         function, first = self._function(), self._made[0]
         args, kwargs = copied((first.args, first.kwargs))
-        with contextlib.redirect_stderr(sys.stdout):
+        with _what_it_says():
             yield first, "check-kept", function(*args, **kwargs)
             for one, other in self._pairs():
                 for way, of, key in (
@@ -457,6 +458,15 @@ class _Made:
         """Whether the same objects can hold what another call was given, which gave something else."""
         fits = call_again.can_hold((self.args, self.kwargs), (other.args, other.kwargs))
         return fits and not _alike(self.result, other.result)
+
+
+@contextlib.contextmanager
+def _what_it_says() -> Iterator[None]:
+    """What an answer says on stderr goes to stdout, but for PyTorch's warning about `.T`, which would
+    stand before the message that tells what to write."""
+    with contextlib.redirect_stderr(sys.stdout), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="The use of `x.T`")
+        yield
 
 
 def _call_where_it_is(function: Callable, way: str, *args: Any) -> Any:
