@@ -3,6 +3,7 @@ comparisons."""
 
 from __future__ import annotations
 
+import copy
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -935,6 +936,13 @@ def compare_infill_twins(check: Check, seed: int) -> None:
     compare_infill(check, lm, prefix, candidates, suffix)
     compare_infill(check, lm, prefix, candidates, suffix[::-1], kept=True)
     compare_infill(check, lm, prefix, candidates[::-1], suffix)
+    best = whole_scores(lm, prefix, candidates, suffix).argmax()
+    for k in range(1, 40):  # the same texts, for a model that prefers the other candidate by far
+        another = infill_case(seed + k, words=0)[0]
+        scores = whole_scores(another, prefix, candidates, suffix)
+        if scores.max() - scores[best] > 0.5:
+            compare_infill(check, another, prefix, candidates, suffix, kept=True)
+            break
 
 
 def compare_infill(
@@ -1054,6 +1062,13 @@ def compare_gap_twins(check: Check, seed: int) -> None:
         (model, nothing, i, j, a, b, mask),
     ):
         compare_gap(check, *twin, kept=kept)
+    handed, text = copy.deepcopy(model), ids.clone()
+    check.run(handed, text, i, j, a, b, mask)
+    text.copy_(ids.roll(1, 1))  # the same objects, with other content
+    at_i = side_of_ratio(model, text, i, j, a, b, mask)
+    want = at_i - side_of_ratio(model, text, j, i, b, a, mask)
+    got = check.run(handed, text, i, j, a, b, mask)
+    check.close(got, want, atol=1e-3, key="check-kept-object")
 
 
 @torch.no_grad()
@@ -1201,6 +1216,8 @@ def targets_cases(seed: int) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
     original = 30_000 + torch.randint(9000, (2, 4), generator=generator)
     for more in (torch.tensor([0, 1, 2, 3]), torch.tensor([0, 256, 512, 1 << 16])):
         yield original, original + more, torch.ones(2, 4).bool()
+    large = torch.tensor([[200_000, 1 << 60, 7]])  # floats confuse these with their neighbours
+    yield large, large + torch.tensor([1, 1, 0]), torch.ones(1, 3).bool()
     for shape in ((1, 2100), (300, 3)):
         original, sampled = (torch.randint(4, shape, generator=generator) for _ in range(2))
         yield original, sampled, torch.rand(shape, generator=generator) < 0.5
