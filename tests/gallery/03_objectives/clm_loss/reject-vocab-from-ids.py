@@ -1,4 +1,4 @@
-# reject: one hot of too few ids
+# reject: takes the largest id that occurs for the last of the vocabulary, and fails where larger ones do not occur
 # message: clm-wrong
 def clm_loss(logits, ids, padding):
     v = int(ids.max()) + 1
