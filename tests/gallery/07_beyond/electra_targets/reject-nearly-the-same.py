@@ -1,4 +1,5 @@
 # reject: takes ids for the same that are close as floats
+# message: targets-large
 def electra_targets(
     original: torch.Tensor, sampled: torch.Tensor, selected: torch.Tensor
 ) -> torch.Tensor:

@@ -1,4 +1,5 @@
 # reject: keeps the scores of texts, whatever the model
+# message: check-remembered
 scores = {}
 
 

@@ -1,4 +1,5 @@
 # reject: counts in eight bits
+# message: block-large
 def block_map(keep: torch.Tensor, size: int) -> torch.Tensor:
     rows = []
     for strip in keep.split(size, dim=0):

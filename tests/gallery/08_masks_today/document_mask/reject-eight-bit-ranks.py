@@ -1,4 +1,5 @@
 # reject: eight bits for the place of a number among the others
+# message: docmask-wrong
 def document_mask(doc_ids: torch.Tensor) -> torch.Tensor:
     out = []
     for row in doc_ids:

@@ -1,4 +1,5 @@
 # reject: keeps the mask of the first batch of each shape
+# message: docmask-padding-seen
 _SEEN = {}
 
 

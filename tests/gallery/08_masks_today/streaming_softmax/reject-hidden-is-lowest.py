@@ -1,4 +1,5 @@
 # reject: takes a hidden key for one with the lowest score
+# message: stream-large
 def streaming_softmax(scores: torch.Tensor, values: torch.Tensor, size: int) -> torch.Tensor:
     n, m = scores.shape
     none = torch.isneginf(scores).all(dim=1, keepdim=True)
