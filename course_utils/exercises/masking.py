@@ -334,9 +334,8 @@ def compare_softmax(
     atol: the tolerance, if not that of the dtype.
     """
     ours, theirs = (scores.clone().requires_grad_() for _ in range(2))
-    want = softmax_by_rows(
-        ours, keep.clone()
-    )  # its graph must not see what the answer does to keep
+    # The graph of what is wanted must not see what the answer does to `keep`.
+    want = softmax_by_rows(ours, keep.clone())
     got = check.run(theirs, keep)
     check.tensor(got, want.shape, want.dtype)
     hidden = ~keep.expand_as(scores)

@@ -8,7 +8,7 @@ def align(name, q, K, params):
     if name == "scaled_dot_product":
         return K @ q / math.sqrt(K.shape[1])
     if name == "general":
-        return q @ p["W"] @ K.T
+        return (q @ p["W"] @ K.T)
     if name == "biased_general":
         return K @ (p["W"] @ q + p["b"])
     if name == "activated_general":
@@ -18,7 +18,7 @@ def align(name, q, K, params):
     if name == "location_based":
         return p["W"] @ q
     if name == "concat":
-        return align("additive", q, K, {**p, "W1": p["W"][:, : len(q)], "W2": p["W"][:, len(q) :]})
+        return align("additive", q, K, {**p, "W1": p["W"][:, :len(q)], "W2": p["W"][:, len(q):]})
     if name == "additive":
         return p["act"](p["W1"] @ q + K @ p["W2"].T + p["b"]) @ p["w_imp"]
     if name == "deep":

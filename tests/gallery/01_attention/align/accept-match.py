@@ -20,30 +20,14 @@ def align(name, q, K, params):
             return F.linear(act(F.linear(torch.cat((Q, K), -1), W, b)), w.unsqueeze(0)).flatten()
         case "additive", {"W1": W1, "W2": W2, "b": b, "w_imp": w, "act": act}:
             return F.linear(act(F.linear(Q, W1) + F.linear(K, W2) + b), w.unsqueeze(0)).flatten()
-        case "deep", {
-            "W0": W0,
-            "W1": W1,
-            "b1": b1,
-            "layers": layers,
-            "bL": bL,
-            "w_imp": w,
-            "act": act,
-        }:
+        case "deep", {"W0": W0, "W1": W1, "b1": b1, "layers": layers, "bL": bL, "w_imp": w, "act": act}:
             e = act(F.linear(K, W1) + F.linear(Q, W0) + b1)
             for W, b in layers:
                 e = act(F.linear(e, W, b))
             return torch.matmul(e, w) + bL
         case "location_based", {"W": W}:
             return torch.mv(W, q)
-        case "feature_based", {
-            "W1": W1,
-            "W2": W2,
-            "phi1": phi1,
-            "phi2": phi2,
-            "b": b,
-            "w_imp": w,
-            "act": act,
-        }:
+        case "feature_based", {"W1": W1, "W2": W2, "phi1": phi1, "phi2": phi2, "b": b, "w_imp": w, "act": act}:
             return act(phi1(K) @ W1.T + phi2(K) @ W2.T + b) @ w
         case _:
             raise ValueError(name)

@@ -24,7 +24,7 @@ def align(name, q, K, params):
         return p["act"](p["W1"] @ q + K @ p["W2"].T + p["b"]) @ p["w_imp"]
     if name == "deep":
         e = p["act"](K @ p["W1"].T + p["W0"] @ q + p["b1"])
-        return e @ p["w_imp"][: len(p["b1"])] + p["bL"]
+        return e @ p["w_imp"][:len(p["b1"])] + p["bL"]
         for W, b in p["layers"]:
             e = p["act"](e @ W.T + b)
         return e @ p["w_imp"] + p["bL"]

@@ -28,15 +28,5 @@ def align(name, q, K, params):
             e = p["act"](e @ W.T + b)
         return e @ p["w_imp"] + p["bL"]
     if name == "feature_based":
-        return torch.stack(
-            [
-                (
-                    p["act"](
-                        p["W1"] @ p["phi1"](k[None])[0] + p["W2"] @ p["phi2"](k[None])[0] + p["b"]
-                    )
-                    * p["w_imp"]
-                ).sum()
-                for k in K
-            ]
-        )
+        return torch.stack([(p["act"](p["W1"] @ p["phi1"](k[None])[0] + p["W2"] @ p["phi2"](k[None])[0] + p["b"]) * p["w_imp"]).sum() for k in K])
     raise ValueError(name)

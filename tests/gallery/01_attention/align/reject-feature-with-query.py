@@ -28,8 +28,5 @@ def align(name, q, K, params):
             e = p["act"](e @ W.T + b)
         return e @ p["w_imp"] + p["bL"]
     if name == "feature_based":
-        return (
-            p["act"](p["phi1"](q) @ p["W1"].T + p["phi2"](K) @ p["W2"].T + p["b"][:, None])
-            @ p["w_imp"]
-        )
+        return p["act"](p["phi1"](q) @ p["W1"].T + p["phi2"](K) @ p["W2"].T + p["b"][:, None]) @ p["w_imp"]
     raise ValueError(name)

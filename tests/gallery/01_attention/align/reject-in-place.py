@@ -19,9 +19,7 @@ def align(name, q, K, params):
     if name == "location_based":
         return p["W"] @ q
     if name == "concat":
-        return p["act"](torch.cat([q.repeat(len(K), 1), K], 1) @ p["W"].T + p["b"]) @ p[
-            "w_imp"
-        ].mul_(1.5)
+        return p["act"](torch.cat([q.repeat(len(K), 1), K], 1) @ p["W"].T + p["b"]) @ p["w_imp"].mul_(1.5)
     if name == "additive":
         return p["act"](p["W1"] @ q + K @ p["W2"].T + p["b"]) @ p["w_imp"]
     if name == "deep":

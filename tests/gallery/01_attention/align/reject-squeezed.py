@@ -38,3 +38,4 @@ def align(name: str, q: torch.Tensor, K: torch.Tensor, params: dict) -> torch.Te
     else:
         raise ValueError(f"unknown alignment function {name!r}")
     return p["act"](inside + p["b"]) @ p["w_imp"]  # [n, h] to [n]
+
