@@ -17,8 +17,8 @@ from typing import Any, NoReturn
 
 import torch
 
-from course_utils.checks.call_again import copied
-from course_utils.checks.check import show_call
+from course_utils.checks.call_again import copied, fill
+from course_utils.checks.check import same, show_call
 from course_utils.files import PACKAGE
 from course_utils.messages import say
 
@@ -30,7 +30,8 @@ WIDEST = {"document_mask": 300}  # tokens of a row, where the result grows with 
 
 class Hunted:
     """A function whose text is not shown. Called, it gives what that function gives, without
-    gradients; ValueError for inputs of more than MOST numbers, so that no test takes long.
+    gradients; ValueError where that function changes an input (which gets its numbers back), and for
+    inputs of more than MOST numbers, so that no test takes long.
 
     A dict stands for a function that the other one asks, which could not cross to where a class is
     graded: the function gets what looks a key up, and gives a copy of what stands there.
@@ -52,12 +53,17 @@ class Hunted:
         widest = WIDEST.get(getattr(self._function, "__name__", ""), MOST)
         if any(_width(value) > widest for value in (*args, *kwargs.values())):
             self._refuse(say("hunt-too-wide", most=widest, given=self.call()))
+        before = copied((args, kwargs))
         try:
             given = [_as_function(value) for value in args]
             named = {name: _as_function(value) for name, value in kwargs.items()}
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # a warning would tell what the text does
-                return copied(self._function(*given, **named))
+                result = copied(self._function(*given, **named))
+            if not same((args, kwargs), before, atol=0.0):
+                fill((args, kwargs), before)
+                raise ValueError(say("hunt-changes-input"))
+            return result
         except Exception as error:
             self.error = f"{type(error).__name__}: {error}"[:200]
             raise

@@ -8,7 +8,7 @@ import itertools
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -20,6 +20,7 @@ from torch import Tensor, nn
 from course_utils.figures import COLORS, bar
 from course_utils.language.grammar import Language
 from course_utils.language.small_world import LEXICON, RULES, language
+from course_utils.messages import say
 
 # --- the experiments ------------------------------------------------------------------------------
 
@@ -121,25 +122,47 @@ def pairs_if_right(
     """Pairs of `several_sentences` by `yours`, the answer of `make_pairs`, and True, where they are
     what `kind` says as far as the pairs show it; otherwise `sentence_pairs` and False.
 
-    Not seen: a negative of "nsp" whose second sentence is of the same document."""
+    "nsp" is tried on many pairs of documents, too: among two a sentence of the same one shows itself."""
     documents = several_sentences(count, random.Random(seed))
-    neighbours = [pair for d in documents for pair in zip(d, d[1:])]
-    sentences = {sentence for d in documents for sentence in d}
+    twos = [documents[k : k + 2] for k in range(0, min(count, 80) - 1, 2)] if kind == "nsp" else []
     try:
+        right = all(
+            _are_pairs(yours([list(d) for d in two], kind, random.Random(k)), two, kind)
+            for k, two in enumerate(twos)
+        )
         pairs = list(yours([list(d) for d in documents], kind, random.Random(seed)))
-        positive = {(a, b) for a, b, label in pairs if label}
-        negative = {(a, b) for a, b, label in pairs if not label}
         share = sum(label for _, _, label in pairs) / len(pairs)
+        right = right and 0.4 < share < 0.6 and _are_pairs(pairs, documents, kind)
     except Exception:  # an answer may fail in any way
-        return sentence_pairs(kind, count, seed), False
-    if kind == "sop":
-        follows = {(b, a) for a, b in negative} <= set(neighbours)
-    else:
-        follows = {a for a, _ in negative} <= sentences and {b for _, b in negative} <= sentences
-    right = len(pairs) == len(neighbours) and positive <= set(neighbours) and follows
-    if right and 0.4 < share < 0.6:
-        return pairs, True
-    return sentence_pairs(kind, count, seed), False
+        right = False
+    return (pairs, True) if right else (sentence_pairs(kind, count, seed), False)
+
+
+def _are_pairs(
+    pairs: Iterable[tuple[str, str, int]], documents: Sequence[Sequence[str]], kind: str
+) -> bool:
+    """Whether each two neighbours made one pair, and each pair could be one of `kind`."""
+    within: dict[str, set[int]] = {}  # sentence -> the numbers of its documents
+    for number, document in enumerate(documents):
+        for sentence in document:
+            within.setdefault(sentence, set()).add(number)
+    neighbours = Counter(pair for d in documents for pair in zip(d, d[1:]))
+    as_they_stand: Counter[tuple[str, str]] = Counter()
+    firsts: Counter[str] = Counter()  # of the negatives of "nsp"
+    for a, b, label in pairs:
+        if label or kind == "sop":
+            as_they_stand[(a, b) if label else (b, a)] += 1
+        elif within[b] == within[a] and len(within[a]) == 1:  # both of one document alone
+            return False
+        else:
+            firsts[a] += 1
+    missing = neighbours - as_they_stand
+    return as_they_stand <= neighbours and firsts == Counter(a for a, _ in missing.elements())
+
+
+def whose(mine: bool) -> str:
+    """Who wrote what a cell has run: "your", or "the course's" where yours is open or not right."""
+    return say("whose-your" if mine else "whose-course")
 
 
 # --- the network, and its training ----------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import math
 import shutil
 
 import pytest
@@ -61,6 +62,21 @@ def test_a_dict_stands_for_a_function_that_it_asks():
     with pytest.raises(TypeError):  # a list is no key
         hunted("def double(x):\n    return x([1, 2])", "double")(table)
     assert hunted("def double(x):\n    return x('ab')", "double")(len) == 2
+
+
+def test_a_function_that_changes_an_input_stops_with_an_error_that_says_so():
+    x = torch.tensor([[1.0, math.inf], [2.0, 3.0]])
+    f = hunted(CHANGES, "double")
+    with pytest.raises(ValueError, match="changed one of its inputs"):
+        f(x.T)
+    assert "changed one of its inputs" in f.error
+    assert x.tolist() == [[1, math.inf], [2, 3]]  # and whoever asked has it back
+    numbers, table = [1, 2], {(1,): torch.tensor([0.5])}
+    with pytest.raises(ValueError, match="changed one of its inputs"):
+        hunted("def double(x, of):\n    x.append(of((1,)).item())\n    return x", "double")(
+            numbers, table
+        )
+    assert numbers == [1, 2] and hunted(RIGHT, "double")(torch.tensor(math.nan)).isnan()
 
 
 @pytest.mark.parametrize("large", [torch.zeros(MOST + 1), [0] * (MOST + 1), {"a": [(0,) * MOST]}])

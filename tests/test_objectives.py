@@ -79,6 +79,12 @@ def fair_pairs(documents, kind, rng):
     return found
 
 
+def from_all(documents, kind, rng):
+    """C may be a sentence of the same document: of 1,500 documents that hardly ever shows."""
+    pairs = fair_pairs(documents, kind, rng)
+    return [(a, b if y else rng.choice(rng.choice(documents)), y) for a, b, y in pairs]
+
+
 @pytest.mark.parametrize("kind", ["nsp", "sop"])
 def test_pairs_come_from_the_reader_where_they_are_right(kind):
     pairs, mine = o.pairs_if_right(fair_pairs, kind, 60, "few")
@@ -93,6 +99,7 @@ def test_pairs_come_from_the_reader_where_they_are_right(kind):
         lambda documents, kind, rng: [(a, b, 1) for d in documents for a, b in zip(d, d[1:])],
         lambda documents, kind, rng: [(a, "?", 0) for a, b, y in fair_pairs(documents, kind, rng)],
         lambda documents, kind, rng: documents.clear(),
+        *([from_all] if kind == "nsp" else []),
     ):
         assert o.pairs_if_right(wrong, kind, 60, "few") == (
             o.sentence_pairs(kind, 60, "few"),

@@ -263,10 +263,10 @@ class Check:
             self.fail("check-type", wanted=_kind(want), got=_kind(got))
         elif isinstance(want, (list, tuple)) and len(got) != len(want):
             self.fail("check-length", wanted=len(want), got=len(got))
-        if _same(got, want, atol):
+        if same(got, want, atol):
             return
         for mistake, value in (mistakes or {}).items():
-            if _same(got, value() if callable(value) else value, max(atol, 1e-6)):
+            if same(got, value() if callable(value) else value, max(atol, 1e-6)):
                 key = mistake
                 break
         else:
@@ -349,11 +349,11 @@ class Check:
         except (Exception, SystemExit) as raised:
             result, error = None, raised
         changed = (
-            *(k for k, v in kwargs.items() if not _same(v, before[1][k], 0.0)),
+            *(k for k, v in kwargs.items() if not same(v, before[1][k], 0.0)),
             *(
                 _argument_name(function, index)
                 for index, value in enumerate(args)
-                if not _same(value, before[0][index], 0.0)
+                if not same(value, before[0][index], 0.0)
             ),
         )
         self._changed = changed[0] if changed else None
@@ -499,7 +499,7 @@ def _alike(a: Any, b: Any) -> bool:
 # --- comparing -------------------------------------------------------------------------------------
 
 
-def _same(a: Any, b: Any, atol: float) -> bool:
+def same(a: Any, b: Any, atol: float) -> bool:
     """Equal within atol; NaN equals NaN, and an infinity only itself."""
     if isinstance(b, torch.Tensor):
         if type(a) not in (torch.Tensor, torch.nn.Parameter) or a.shape != b.shape:
@@ -511,9 +511,9 @@ def _same(a: Any, b: Any, atol: float) -> bool:
     if not _same_type(a, b):
         return False
     if isinstance(b, dict):
-        return a.keys() == b.keys() and all(_same(a[k], b[k], atol) for k in b)
+        return a.keys() == b.keys() and all(same(a[k], b[k], atol) for k in b)
     if isinstance(b, (list, tuple)):
-        return len(a) == len(b) and all(_same(x, y, atol) for x, y in zip(a, b))
+        return len(a) == len(b) and all(same(x, y, atol) for x, y in zip(a, b))
     if type(b) is float:
         return a == b or abs(a - b) <= atol or (math.isnan(a) and math.isnan(b))
     if isinstance(b, (str, int, bool, set, frozenset, bytes)) or b is None:

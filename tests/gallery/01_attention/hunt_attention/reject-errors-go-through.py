@@ -2,7 +2,7 @@
 # message: hunt-f-raised
 # base: solution
 -         try:
--             out, weights = f(q, k, v)
--         except Exception:
--             return False
-+         out, weights = f(q, k, v)
+-             for got, want in zip(f(q, k, v), (weights @ v, weights), strict=True):
++         answer = f(q, k, v)
++         try:
++             for got, want in zip(answer, (weights @ v, weights), strict=True):

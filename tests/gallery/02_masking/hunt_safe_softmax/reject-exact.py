@@ -1,5 +1,5 @@
 # reject: wants the very digits of its own computation
 # message: hunt-accused
 # base: solution
--         return kept and same and torch.allclose(got, want, atol=1e-5)
-+         return kept and same and torch.equal(got, want)
+-             torch.testing.assert_close(f(scores, keep), want, atol=1e-5, rtol=0)
++             torch.testing.assert_close(f(scores, keep), want, atol=0, rtol=0)

@@ -3,6 +3,7 @@
 # base: solution
 -         try:
 -             got = f(logits, ids, padding)
--         except Exception:
--             return False
+-             want = torch.stack(terms).mean().to(got.dtype)  # any float dtype will do
 +         got = f(logits, ids, padding)
++         try:
++             want = torch.stack(terms).mean().to(got.dtype)  # any float dtype will do

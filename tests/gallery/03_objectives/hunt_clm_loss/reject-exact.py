@@ -1,5 +1,5 @@
 # reject: wants the very digits of its own computation
 # message: hunt-accused
 # base: solution
--         return math.isclose(got.item(), want.item(), rel_tol=1e-4, abs_tol=1e-5)
-+         return got.item() == want.item()
+-             torch.testing.assert_close(got, want, rtol=1e-4, atol=1e-5)
++             torch.testing.assert_close(got, want, rtol=0, atol=0)

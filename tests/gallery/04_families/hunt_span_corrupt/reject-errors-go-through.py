@@ -2,9 +2,9 @@
 # message: hunt-f-raised
 # base: solution
 -         try:
--             inputs, targets = f(*given, first_sentinel, eos)
+-             inputs, targets = f(*case)
 -             got = [int(i) for i in inputs], [int(i) for i in targets]
 -         except Exception:
 -             return False
-+         inputs, targets = f(*given, first_sentinel, eos)
++         inputs, targets = f(*case)
 +         got = [int(i) for i in inputs], [int(i) for i in targets]

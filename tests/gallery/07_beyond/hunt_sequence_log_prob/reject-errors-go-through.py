@@ -2,7 +2,6 @@
 # message: hunt-f-raised
 # base: solution
 -         try:
--             got = f(*given)
--         except Exception:
--             return False
-+         got = f(*given)
+-             got = f(logits, ids)
++         got = f(logits, ids)
++         try:

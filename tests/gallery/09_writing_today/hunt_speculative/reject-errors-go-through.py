@@ -2,7 +2,7 @@
 # message: hunt-f-raised
 # base: solution
 -         try:
--             got = f(target, draft, prefix, k, given)
+-             got = f(target, draft, prefix, k, u)
 -         except Exception:
 -             return False
-+         got = f(target, draft, prefix, k, given)
++         got = f(target, draft, prefix, k, u)
