@@ -206,6 +206,25 @@ def test_a_test_that_stops_by_itself_is_told_on_which_of_the_six():
     assert say("hunt-stopped-at", letter=letters[0]) in result.message
 
 
+def test_a_comparison_that_is_not_caught_has_found_a_wrong_one():
+    def compares(f, at_most=1e-5):
+        scores, keep = (
+            torch.tensor([[1.0, 2.0], [3.0, 3.0]]),
+            torch.tensor([[True, True], [False, False]]),
+        )
+        want = scores.masked_fill(~keep, -math.inf).softmax(-1).nan_to_num(0.0)
+        try:
+            got = f(scores, keep)
+        except Exception:
+            return False
+        torch.testing.assert_close(got, want, atol=at_most, rtol=0)
+        return True
+
+    assert judged(compares).key == "hunt-difference-raised"
+    result = judged(lambda f: compares(f, at_most=-1.0))  # it finds a right one different, too
+    assert result.key.startswith("check-raised") and "f itself did not stop" in result.message
+
+
 # --- in a class -----------------------------------------------------------------------------------
 
 CHECK = """from course_utils.hunts import hunted

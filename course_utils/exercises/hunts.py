@@ -47,7 +47,7 @@ def judge_hunt(check: Check, function: str, hidden: bool = False) -> None:
     slipped = []
     for suspect in sorted(tried, key=lambda suspect: not suspect.right):
         f = hunted(suspect.text, function)
-        found = _found(check, f, suspect.letter)
+        found = _found(check, f, suspect)
         check.forget_call()  # that f was tried tells a reader nothing
         check.that(type(found) is bool, "hunt-not-bool", got=type(found).__name__)
         which = say("hunt-letter", letter=suspect.letter) if suspect.letter else ""
@@ -75,8 +75,8 @@ def judge_hunt(check: Check, function: str, hidden: bool = False) -> None:
     )
 
 
-def _found(check: Check, f: Hunted, letter: str) -> Any:
-    """What the test says of f. It must not stop where f does. letter: f's, "" where it has none."""
+def _found(check: Check, f: Hunted, suspect: Suspect) -> Any:
+    """What the test says of f. It must not stop where f does, nor where it finds f wrong."""
     try:
         return check.run(f)
     except Stop as stop:
@@ -85,14 +85,18 @@ def _found(check: Check, f: Hunted, letter: str) -> Any:
         if f.refused:
             check.forget_call()
             check.fail("hunt-refused", why=f.refused)
-        if f.error is None:
-            if not letter:
-                raise
-            where = say("hunt-stopped-at", letter=letter)
-            raise Stop(stop.state, stop.key, f"{stop.text}\n{where}") from None
-        check.forget_call()
+        letter = suspect.letter
         which = say("hunt-letter", letter=letter) if letter else ""
-        check.fail("hunt-f-raised", error=f.error, which=which)
+        if f.error is not None:
+            check.forget_call()
+            check.fail("hunt-f-raised", error=f.error, which=which)
+        if AssertionError.__name__ in stop.text and not suspect.right:
+            check.forget_call()
+            check.fail("hunt-difference-raised", which=which)
+        if not letter:
+            raise
+        where = say("hunt-stopped-at", letter=letter)
+        raise Stop(stop.state, stop.key, f"{stop.text}\n{where}") from None
 
 
 def _visible(function: str) -> Iterator[Suspect]:
