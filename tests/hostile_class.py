@@ -1640,11 +1640,11 @@ def patched_for_a_moment(h: Handed) -> None:
 
 def leaks(f, n):
     import threading, time
-    genuine = c._same
-    c._same = lambda *a, **k: True
+    genuine = c.same
+    c.same = lambda *a, **k: True
     def put_back():
         time.sleep(0.2)
-        c._same = genuine
+        c.same = genuine
     threading.Thread(target=put_back).start()
     return torch.zeros(n, n).bool()""",
     )
@@ -1656,7 +1656,7 @@ def patched_code(h: Handed) -> None:
     h.wrong(
         """
         import course_utils.checks.check as c, course_utils.exercises.masking as m
-        c._same.__code__ = (lambda a, b, atol: True).__code__
+        c.same.__code__ = (lambda a, b, atol: True).__code__
         m.compare_leaks.__code__ = (lambda check, f, want, key=0, mistakes=None: None).__code__
         c.Check.close.__code__ = (lambda self, got, want, **k: None).__code__
         """,

@@ -229,7 +229,7 @@ FORGERS = {
     "checks.Check._passed = lambda self: self._make_result("
     "checks.Stop('passed', 'check-passed', 'well'))",
     "everything is close": "from course_utils.checks import check as checks\n"
-    "checks._same = lambda *a, **k: True",
+    "checks.same = lambda *a, **k: True",
     "a result of its own": "from course_utils.checks import check as checks\n"
     "class R(float):\n    state, key, message = 'passed', 'check-passed', 'well'\n"
     "checks.Check.result = property(lambda self: R(self.max_points))",

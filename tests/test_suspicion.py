@@ -43,6 +43,9 @@ FORGING = [
     "from torch import _C",
     "import torch.multiprocessing as m",
     "In[-1]",
+    "torch.testing.assert_close = f",
+    "torch.testing.FileCheck",
+    "from torch.testing import assert_close, FileCheck",
 ]
 
 
@@ -61,6 +64,8 @@ HONEST = [
     "from collections import namedtuple\nimport warnings",
     "from transformers import AutoTokenizer",
     "def f(:",
+    "torch.testing.assert_close(a, b, atol=1e-4, rtol=0)",
+    "from torch.testing import assert_close\nassert_close(a, b)",
 ]
 
 

@@ -24,6 +24,7 @@ _ATTRIBUTES = set(
     "attrgetter methodcaller f_back f_locals f_globals f_builtins tb_frame gi_frame cr_frame "
     "ag_frame modules pickle ctypeslib hub settrace setprofile overrides testing library".split()
 )
+COMPARISON = "torch.testing.assert_close"
 _METHODS = set(
     "__init__ __call__ __len__ __getitem__ __iter__ __next__ __contains__ __repr__ __str__ "
     "__post_init__ __enter__ __exit__".split()
@@ -40,6 +41,7 @@ def suspicion(source: str, given: set[str]) -> str:
         return "%" if source.lstrip().startswith(("%", "!")) or "\n!" in source else ""
     kept = given | _imported(tree)
     asked = {id(node.func) for node in ast.walk(tree) if _asks_by_name(node)}
+    asked |= {id(node.value) for node in ast.walk(tree) if _compares(node)}
     for node in ast.walk(tree):
         found = "" if id(node) in asked else _found(node, kept)
         if found:
@@ -60,6 +62,13 @@ def _asks_by_name(node: ast.AST) -> bool:
     )
 
 
+def _compares(node: ast.AST) -> bool:
+    """torch.testing.assert_close, which hunts call, where it is read."""
+    return isinstance(node, ast.Attribute) and (
+        isinstance(node.ctx, ast.Load) and ast.unparse(node) == COMPARISON
+    )
+
+
 def _imported(tree: ast.Module) -> set[str]:
     return {
         (alias.asname or alias.name).partition(".")[0]
@@ -75,6 +84,8 @@ def _found(node: ast.AST, kept: set[str]) -> str:
     if isinstance(node, ast.ImportFrom):
         if node.module == "course_utils":
             return next((a.name for a in node.names if a.name not in _COURSE), "")
+        if all(f"{node.module}.{a.name}" == COMPARISON for a in node.names):
+            return ""
         names = [node.module or ".", *(a.name for a in node.names)]
         if _strange(names[0]):
             return names[0]
