@@ -199,7 +199,7 @@ class AdditiveAttention(nn.Module):
         return say("look-yours" if right else "look-ours")
 
 
-# --- the heads of sections 9 and 10 ---------------------------------------------------------------
+# --- the heads of sections 11 and 12 --------------------------------------------------------------
 
 
 @torch.no_grad()

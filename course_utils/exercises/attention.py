@@ -503,7 +503,10 @@ def _align_mistakes(
                 "align-location-mean": lambda: (p["W"] @ q).mean().expand(n),
                 "align-location-keys": lambda: (k * (p["W"] @ q)[:, None]).sum(-1),
             }
-        case "general" | "biased_general" | "activated_general":
+        case "general":
+            cosine = {"align-no-if": lambda: F.cosine_similarity(q.expand(n, -1), k)}
+            return _matrix_mistakes(name, q, k, p) | cosine
+        case "biased_general" | "activated_general":
             return _matrix_mistakes(name, q, k, p)
         case "deep":
             return _deep_mistakes(q, k, p)
