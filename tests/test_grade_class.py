@@ -1010,6 +1010,25 @@ def test_forced_and_stopped_goes_on_without_force(course, go, log, monkeypatch):
     assert go() == 0 and log() == sorted({"ann", "bob", "eve"} - done)
 
 
+def test_ctrl_c_within_a_commit_ends_the_run_too(course, go, monkeypatch):
+    for name in ("ann", "bob", "eve"):
+        hand_in(course, name)
+    enter = Entering._enter
+
+    def stop(self, task, *rest):
+        enter(self, task, *rest)
+        try:
+            raise KeyboardInterrupt
+        finally:  # as SQLAlchemy does, where a commit is interrupted
+            raise RuntimeError("This session is in 'committed' state")
+
+    monkeypatch.setattr(Entering, "_enter", stop)
+    assert go() == 130
+    assert len(journal.Journal(course / "grades" / NAME / "journal.jsonl").entries) == 1
+    monkeypatch.setattr(Entering, "_enter", enter)
+    assert go() == 0 and len(points(course)) == 3
+
+
 # --- report and feedback --------------------------------------------------------------------------
 
 
