@@ -1,4 +1,4 @@
-# reject: squeezes a single query
+# reject: takes away all dimensions of size 1 of the output, such as that of a single query
 # message: part-shape
 def attention(q, k, v):
     w = (q @ k.mT / q.shape[-1] ** .5).softmax(-1)

@@ -1,4 +1,4 @@
-# reject: takes the largest id that occurs for the last of the vocabulary, and fails where larger ones do not occur
+# reject: looks at the scores only up to the largest id that occurs, as if the vocabulary ended there
 # message: clm-wrong
 def clm_loss(logits, ids, padding):
     v = int(ids.max()) + 1
