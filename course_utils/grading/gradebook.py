@@ -90,7 +90,8 @@ class Book:
             config=self.config, log=self._log, assignment_id=chapter.name
         )
         try:
-            self._gradebook = OneGradebook(patient(self.folders.db_url), self.folders.course_id)
+            with _ctrl_c_as_itself():
+                self._gradebook = OneGradebook(patient(self.folders.db_url), self.folders.course_id)
         except Exception as error:  # a driver that is missing, a server that is away, a wrong file
             raise _unusable(error) from None
         generate = GenerateAssignment(coursedir=self.folders, config=self.config, log=self._log)
@@ -124,20 +125,21 @@ class Book:
     def _transaction(self) -> Iterator[Gradebook]:
         """All or nothing of what is written inside. CourseError: the database does not take it now,
         for another program writes to it, say; that is about all submissions, not about one."""
-        session = self._gradebook.db()
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # SQLAlchemy's remarks on nbgrader's code
-                yield self._gradebook
-                session.commit()
-        except OperationalError as error:
-            session.rollback()
-            raise _unusable(error) from None
-        except BaseException:
-            session.rollback()
-            raise
-        finally:
-            self._gradebook.db.remove()
+        with _ctrl_c_as_itself():
+            session = self._gradebook.db()
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")  # SQLAlchemy's remarks on nbgrader's code
+                    yield self._gradebook
+                    session.commit()
+            except OperationalError as error:
+                session.rollback()
+                raise _unusable(error) from None
+            except BaseException:
+                session.rollback()
+                raise
+            finally:
+                self._gradebook.db.remove()
 
     # --- the chapter --------------------------------------------------------------------------
 
@@ -396,6 +398,21 @@ def patient(url: str) -> str:
         return url
     longer = parsed.update_query_dict({"timeout": str(LOCKED)})
     return longer.render_as_string(hide_password=False)
+
+
+@contextlib.contextmanager
+def _ctrl_c_as_itself() -> Iterator[None]:
+    """Where Ctrl-C falls into a commit, an error of SQLAlchemy's tidying up comes out: in its place
+    KeyboardInterrupt, which ends a run."""
+    try:
+        yield
+    except Exception as error:
+        behind: BaseException | None = error
+        while behind is not None and not isinstance(behind, KeyboardInterrupt):
+            behind = behind.__cause__ or behind.__context__
+        if behind is not None:
+            raise KeyboardInterrupt from error
+        raise
 
 
 def _unusable(error: Exception) -> CourseError:

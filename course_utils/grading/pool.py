@@ -234,8 +234,6 @@ class _Round:
         except (KeyboardInterrupt, CourseError):
             raise
         except BaseException as error:  # also the kinds of a pool that broke or was cancelled
-            if _interrupted(error):
-                raise KeyboardInterrupt from error
             self.lose(one, error)
 
     def _give_all_up(self) -> None:
@@ -243,14 +241,6 @@ class _Round:
         for one in self._running.values():
             self.lose(one, TimeoutError(say("grade-never-ended")))
         self._running.clear()
-
-
-def _interrupted(error: BaseException | None) -> bool:
-    """Whether Ctrl-C stands behind an error: where it falls into a library's tidying up (SQLAlchemy's,
-    within a commit), an error of that comes out."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
-        error = error.__cause__ or error.__context__
-    return error is not None
 
 
 class _FirstChance(_Round):
