@@ -173,12 +173,17 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor, *, again: boo
     want_alpha = F.scaled_dot_product_attention(q[None], k, torch.eye(n, dtype=q.dtype))[0]
     scores = k @ q
     advice = {r"must match the size.*(?:\* *[vV]\b|\b[vV] *\*)": "context-times"}
+    if k.shape == v.shape:  # then the weights of a score that was not added up are as K and as V
+        advice[rf"cannot be multiplied \({n}x{d} and {n}x{d}\), in the line: .*@ *[vV]\b"] = (
+            "context-no-sum"
+        )
     with advising(advice):
         got = check.run(q, k, v)
     check.that(is_pair(got), "context-not-a-pair")
     alpha, c = got
     shape = getattr(alpha, "shape", None)
     check.that(not shape == want.shape != want_alpha.shape, "context-swapped")
+    check.that(shape != k.shape, "context-no-sum")
     check_part(check, alpha, "alpha", (n,))
     check.that(not getattr(c, "shape", None) == (n,) != want.shape, "context-over-features")
     check_part(check, c, "c", want.shape)
