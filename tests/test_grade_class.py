@@ -1033,6 +1033,8 @@ def test_ctrl_c_within_a_commit_ends_the_run_too(course, go, which):
         assert commits >= which
     finally:
         event.remove(sqlalchemy.orm.Session, "after_commit", stop)
+    done = journal.Journal(course / "grades" / NAME / "journal.jsonl").entries
+    assert not done  # in none of the four is one graded, nor counted as lost
     assert go() == 0 and len(points(course)) == 3
 
 
