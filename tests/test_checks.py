@@ -6,9 +6,11 @@ import random
 import sys
 import warnings
 
+import IPython
 import pytest
 import torch
 import torch.nn.functional as F
+from IPython.core.interactiveshell import InteractiveShell
 
 from course_utils.checks.check import Check, NotSolved, Result, _difference
 from course_utils.messages import MESSAGES, say
@@ -439,3 +441,33 @@ def test_what_draws_or_holds_a_model_is_not_called_again():
     with Check("answer", points=1) as check:
         check.run(torch.Generator().manual_seed(0))
     assert check.result.state == "passed"
+
+
+RIGHT = "def doubled(x):\n    return x * 2"
+OLDER = say("check-older", name="doubled")
+
+
+@pytest.mark.parametrize(
+    ("cells", "older"),
+    [
+        ([RIGHT], False),
+        ([RIGHT, "def doubled(x):\n    return (x * 2"], True),  # a slip in its syntax
+        ([RIGHT, "import nothing_here\ndef doubled(x):\n    return x"], True),
+        ([RIGHT, f"{RIGHT}\ndoubled()"], False),  # stopped behind the definition
+        ([RIGHT, "def doubled(x:\n    return x", RIGHT], False),  # mended
+        ([RIGHT, "def mine(x):\n    return x * 2\ndoubled = mine"], False),
+        (["import torch", f"@torch.no_grad()\n{RIGHT}"], False),
+        (["doubled = 2"], False),
+    ],
+)
+def test_an_answer_from_before_a_cell_that_stopped_is_told(monkeypatch, tmp_path, cells, older):
+    check = (
+        "with Check('doubled', points=1) as check:\n    check.equal(check.run(2), 4)\ncheck.result"
+    )
+    shell = InteractiveShell(ipython_dir=str(tmp_path))
+    monkeypatch.setattr(IPython, "get_ipython", lambda: shell)
+    for cell in ("from course_utils import Check", *cells):
+        shell.run_cell(cell, store_history=True)
+    for _ in range(2):  # and when the check is run again
+        said = shell.run_cell(check, store_history=True).result.message
+        assert (OLDER in said) == older

@@ -26,6 +26,7 @@ import linecache
 import math
 import os
 import random
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -433,6 +434,8 @@ class Check:
             )
             if problem:
                 notes.append(problem)
+            if _comes_from_older_cell(self.name, self._namespace.get(self.name)):
+                notes.append(say("check-older", name=self.name))
         result.message = _as_text(stop, notes)
         result._html = _as_html(self.name, stop, notes, folded)
         return result
@@ -561,6 +564,22 @@ def raised_in(error: BaseException, function: Callable) -> bool:
     code = _code_of(function)
     frames = _frames(error)
     return code is not None and bool(frames) and frames[-1][0] == code.co_filename
+
+
+def _comes_from_older_cell(name: str, function: Any) -> bool:
+    """Was a cell with `def name` run after the one that `function` comes from? That cell stopped
+    before its definition, for instance at a slip in its syntax, so it has changed nothing."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    home = getattr(_code_of(function), "co_filename", "")
+    source = "".join(linecache.getlines(home)).strip()
+    if shell is None or not source:
+        return False
+    for cell in reversed(shell.history_manager.input_hist_raw):
+        if cell.strip() == source:
+            return False
+        if re.search(rf"^[ \t]*def[ \t]+{re.escape(name)}\b", cell, re.MULTILINE):
+            return True
+    return False
 
 
 def _argument_name(function: Callable, index: int) -> str:
