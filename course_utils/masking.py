@@ -62,13 +62,9 @@ class OneLayer(nn.Module):
         self.network = nn.Sequential(nn.Linear(width, inner), nn.GELU(), nn.Linear(inner, width))
         self.head = nn.Linear(width, vocabulary)
 
-    def forward(self, ids: Tensor, keep: Tensor, places: Tensor | None = None) -> Tensor:
-        """From ids [B, n] and a mask bool [n, n], True = may see, to logits [B, n, vocabulary].
-
-        places: int64 [n], where each word is told that it stands; 0 to n - 1 if it is left out.
-        """
-        where = torch.arange(ids.shape[1]) if places is None else places
-        x = self.word(ids) + self.place(where)  # [B, n, width]
+    def forward(self, ids: Tensor, keep: Tensor) -> Tensor:
+        """From ids [B, n] and a mask bool [n, n], True = may see, to logits [B, n, vocabulary]."""
+        x = self.word(ids) + self.place(torch.arange(ids.shape[1]))  # [B, n, width]
         q, k, v = self.qkv(self.norm(x)).chunk(3, dim=-1)
         x = x + F.scaled_dot_product_attention(q, k, v, attn_mask=keep)
         return self.head(x + self.network(x))
