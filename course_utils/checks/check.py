@@ -42,6 +42,7 @@ from course_utils.checks.usual_errors import meaning_of
 from course_utils.messages import say
 
 MOST_AGAIN = 40  # calls among which two are looked for to be made again
+REPEATED = 6  # calls that tell whether an answer varies by itself
 SHOWN_CELLS = 36  # a matrix with at most this many entries is shown whole
 SHOWN_ROWS = 6  # otherwise at most this many of its wrong entries
 SHOWN_CALL = 160  # characters of a call that is shown whole; in a longer one
@@ -368,7 +369,7 @@ class Check:
             for made, key, again in self._once_more():
                 if not _alike(again, made.result):
                     self._call = self._whole_call = made.call
-                    self.fail(key)
+                    self.fail("check-kept" if self._varies(made) else key)
         except Stop as stop:
             return stop
         except Exception:
@@ -394,6 +395,19 @@ class Check:
                 args, kwargs = copied((made.args, made.kwargs))
                 got = _call_where_it_is(function, "after_change", args, kwargs)
                 yield made, "check-shares-result", got
+
+    def _varies(self, made: _Made) -> bool:
+        """Does the same call give now this and now that? Then no change between two calls is the cause:
+        the answer may draw numbers."""
+        function, results = self._function(), []
+        with (
+            _what_it_says(),
+            contextlib.suppress(Exception),
+        ):  # one that stops now is no draw's work
+            for _ in range(REPEATED):
+                args, kwargs = copied((made.args, made.kwargs))
+                results.append(copied(function(*args, **kwargs)))
+        return not all(_alike(result, results[0]) for result in results)
 
     def _pairs(self) -> Iterator[tuple[_Made, _Made]]:
         """Two calls of which the same objects can hold what each was given, for each name or kind that

@@ -30,6 +30,7 @@ from course_utils.exercises.attention import (
 )
 from course_utils.masking import small_bert
 
+FAINT_TRIES = 4  # rounds; whoever draws inputs without a seed draws others in each
 TIGHT = {torch.float64: 1e-9, torch.float32: 1e-5}
 
 
@@ -804,7 +805,8 @@ def check_leaks(check: Check) -> None:
         functions.leak_in_the_middle,
     ):
         compare_leaks(check, f, 4)
-    compare_leaks(check, functions.faint_leak_in_one_feature, 4)
+    for n in (4, 3, 5) * FAINT_TRIES:  # a tolerance near a thousandth finds it in some draws only
+        compare_leaks(check, functions.faint_leak_in_one_feature, n)
     for f in (functions.leak_in_the_first_feature, functions.squares, functions.gated):
         compare_leaks(check, f, 4)
     for f in (
