@@ -585,15 +585,22 @@ def _comes_from_older_cell(name: str, function: Any) -> bool:
     before its definition, for instance at a slip in its syntax, so it has changed nothing."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     home = getattr(_code_of(function), "co_filename", "")
-    source = "".join(linecache.getlines(home)).strip()
+    source = _without_blanks("".join(linecache.getlines(home)))
     if shell is None or not source:
         return False
+    newer = False
     for cell in reversed(shell.history_manager.input_hist_raw):
-        if cell.strip() == source:
-            return False
+        with contextlib.suppress(SyntaxError):  # what ran is the cell as IPython rewrites it
+            cell = shell.transform_cell(cell)
+        if _without_blanks(cell) == source:
+            return newer
         if re.search(rf"^[ \t]*def[ \t]+{re.escape(name)}\b", cell, re.MULTILINE):
-            return True
-    return False
+            newer = True
+    return False  # its own cell was not found: nothing is known
+
+
+def _without_blanks(text: str) -> list[str]:
+    return [line.rstrip() for line in text.splitlines() if line.strip()]
 
 
 def _argument_name(function: Callable, index: int) -> str:
