@@ -30,7 +30,7 @@ from course_utils.exercises.attention import (
 )
 from course_utils.masking import small_bert
 
-FAINT_TRIES = 4  # rounds; whoever draws inputs without a seed draws others in each
+FAINT_TRIES = 4  # rounds of three calls; whoever draws inputs without a seed draws others in each
 TIGHT = {torch.float64: 1e-9, torch.float32: 1e-5}
 
 
@@ -595,6 +595,27 @@ def compare_leaks(
     got = check.run(f, n)
     check.tensor(got, want.shape, torch.bool)
     check.that(not again or got.equal(want), "leaks-remembered")
+    _compare_found(check, f, got, want)
+
+
+def compare_faint_leak(check: Check, f: Callable[[Tensor], Tensor]) -> None:
+    """Runs the answer of `leaks` often on f, whose leak sits in one feature, and is faint.
+
+    A right answer that draws two numbers may draw them nearly alike, and miss it once. Whose tolerance
+    is too wide misses it in many draws. These calls are not made again, for the same reason.
+    """
+    missed = 0
+    for n in (4, 3, 5) * FAINT_TRIES:
+        want = dependences(f, n)
+        got = check.run(f, n, may_modify=True)
+        check.tensor(got, want.shape, torch.bool)
+        missed += not got.equal(want)
+        if missed > 1:
+            _compare_found(check, f, got, want)
+
+
+def _compare_found(check: Check, f: Callable[[Tensor], Tensor], got: Tensor, want: Tensor) -> None:
+    n = len(want)
     i, j = ((got != want).nonzero().tolist() or [[0, 0]])[0]
     key = MISSED.get(f, "leaks-missed") if want[i, j] else "leaks-invented"
     mistakes = {"leaks-all": torch.ones(n, n).bool()}
@@ -805,8 +826,7 @@ def check_leaks(check: Check) -> None:
         functions.leak_in_the_middle,
     ):
         compare_leaks(check, f, 4)
-    for n in (4, 3, 5) * FAINT_TRIES:  # a tolerance near a thousandth finds it in some draws only
-        compare_leaks(check, functions.faint_leak_in_one_feature, n)
+    compare_faint_leak(check, functions.faint_leak_in_one_feature)
     for f in (functions.leak_in_the_first_feature, functions.squares, functions.gated):
         compare_leaks(check, f, 4)
     for f in (
