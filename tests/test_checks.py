@@ -464,14 +464,9 @@ OLDER = say("check-older", name="doubled")
         ([RIGHT, "def doubled(x:\n    return x", RIGHT], False),  # mended
         ([RIGHT, "def mine(x):\n    return x * 2\ndoubled = mine"], False),
         (["import torch", f"@torch.no_grad()\n{RIGHT}"], False),
-        (
-            ["def doubled(x):\n    \n    return x * 2\n \n"],
-            False,
-        ),  # spaces in an empty line
-        (
-            ["%precision 3\ndef doubled(x):  \n\treturn x * 2"],
-            False,
-        ),  # IPython rewrites such a cell
+        # An empty line with spaces; a cell that IPython rewrites.
+        (["def doubled(x):\n    \n    return x * 2\n \n"], False),
+        (["%precision 3\ndef doubled(x):  \n\treturn x * 2"], False),
         (["doubled = 2"], False),
     ],
 )

@@ -327,9 +327,8 @@ class Check:
     def _answer(self) -> str:
         """The text of the cell that defines the answer, "" where it is not known."""
         function = self._namespace.get(self.name)
-        if not inspect.isfunction(function):
-            return ""
-        return "".join(linecache.getlines(function.__code__.co_filename))
+        code = _code_of(function) if inspect.isfunction(function) else None
+        return "".join(linecache.getlines(code.co_filename)) if code is not None else ""
 
     def _attempt(
         self, args: tuple, kwargs: dict, may_modify: bool
@@ -400,10 +399,8 @@ class Check:
         """Does the same call give now this and now that? Then no change between two calls is the cause:
         the answer may draw numbers."""
         function, results = self._function(), []
-        with (
-            _what_it_says(),
-            contextlib.suppress(Exception),
-        ):  # one that stops now is no draw's work
+        # One that stops now is no draw's work.
+        with _what_it_says(), contextlib.suppress(Exception):
             for _ in range(REPEATED):
                 args, kwargs = copied((made.args, made.kwargs))
                 results.append(copied(function(*args, **kwargs)))
@@ -448,7 +445,7 @@ class Check:
             )
             if problem:
                 notes.append(problem)
-            if _comes_from_older_cell(self.name, self._namespace.get(self.name)):
+            if _is_older(self.name, self._answer()):
                 notes.append(say("check-older", name=self.name))
         result.message = _as_text(stop, notes)
         result._html = _as_html(self.name, stop, notes, folded)
@@ -580,15 +577,13 @@ def raised_in(error: BaseException, function: Callable) -> bool:
     return code is not None and bool(frames) and frames[-1][0] == code.co_filename
 
 
-def _comes_from_older_cell(name: str, function: Any) -> bool:
-    """Was a cell with `def name` run after the one that `function` comes from? That cell stopped
-    before its definition, for instance at a slip in its syntax, so it has changed nothing."""
+def _is_older(name: str, answer: str) -> bool:
+    """Was a cell with `def name` run after the one whose text is `answer`? That cell stopped before
+    its definition, for instance at a slip in its syntax, so it has changed nothing."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    home = getattr(_code_of(function), "co_filename", "")
-    source = _without_blanks("".join(linecache.getlines(home)))
-    if shell is None or not source:
+    if shell is None or not answer:
         return False
-    newer = False
+    source, newer = _without_blanks(answer), False
     for cell in reversed(shell.history_manager.input_hist_raw):
         with contextlib.suppress(SyntaxError):  # what ran is the cell as IPython rewrites it
             cell = shell.transform_cell(cell)
