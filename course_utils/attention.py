@@ -161,15 +161,15 @@ class AdditiveAttention(nn.Module):
         return weights, (weights[:, None] @ values)[:, 0]
 
     @contextmanager
-    def only(self, columns: Tensor, states: Tensor | None = None) -> Iterator[None]:
+    def only(self, columns: Tensor) -> Iterator[None]:
         """While this lasts, step i of a text has all its weight on one state, that of `columns[:, i]`.
 
-        columns: int64 [b, steps]; states: [b, n, width], to be taken in place of the text's own.
+        columns: int64 [b, steps].
         """
         before, turn = self.step, iter(columns.T)
 
         def one_state(_: Tensor, values: Tensor, *matrices: Tensor) -> tuple[Tensor, Tensor]:
-            values, chosen = values if states is None else states, next(turn)
+            chosen = next(turn)
             weights = nn.functional.one_hot(chosen, values.shape[1]).to(values.dtype)
             return weights, values[torch.arange(len(chosen)), chosen]
 
