@@ -135,8 +135,8 @@ def test_a_wrong_one_that_is_found_is_worth_its_share():
         return True
 
     result = judged(finds_errors)
-    assert (result.key, result.points) == ("hunt-slipped", 0.25)  # one of eleven
-    assert "1 of 11" in result.message
+    assert (result.key, result.points) == ("hunt-slipped", 0.25)  # one of twelve
+    assert "1 of 12" in result.message
 
 
 def test_nothing_is_earned_while_a_right_one_is_accused():

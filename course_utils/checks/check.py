@@ -177,12 +177,17 @@ class Check:
 
     # --- inside the block -----------------------------------------------------------------------
 
-    def run(self, *args: Any, may_modify: bool = False, **kwargs: Any) -> Any:
+    def run(
+        self, *args: Any, may_modify: bool = False, again: bool = True, **kwargs: Any
+    ) -> Any:
         """Calls the answer and returns its result.
 
         Stops the check when the answer is missing, open, raises, returns nothing, or changes one
         of its tensor (or list, dict) arguments. What it writes to stderr goes to stdout: nbgrader
         gives no points to a check cell that writes to stderr.
+
+        may_modify: it may change its arguments. again: at the end the call may be made once more,
+        to see that it gives the same; False where a right answer may draw another result.
         """
         result, error = self._attempt(args, kwargs, may_modify)
         if error is not None:
@@ -198,7 +203,7 @@ class Check:
             raise Stop("failed", key, "\n".join(told))
         if result is None:
             self.fail("check-nothing")
-        if not may_modify and len(self._made) < MOST_AGAIN:
+        if again and not may_modify and len(self._made) < MOST_AGAIN:
             args, kwargs = self._before
             # A result may hold itself, or answer every question as it likes.
             with contextlib.suppress(Exception):

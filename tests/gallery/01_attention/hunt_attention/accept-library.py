@@ -6,6 +6,8 @@ def hunt_attention(f):
             for dtype in (torch.float32, torch.float64):
                 for size in (1.0, 1.0, 8.0):
                     q, k, v = (torch.randn(*front, *shape, generator=g).to(dtype) * size for shape in ((t, d), (s, d), (s, e)))
+                    if len(front) == 2:  # views
+                        q, k, v = (x.transpose(1, 2).contiguous().transpose(1, 2) for x in (q, k, v))
                     saved = [x.clone() for x in (q, k, v)]
                     try:
                         out, weights = f(q, k, v)
