@@ -177,9 +177,7 @@ class Check:
 
     # --- inside the block -----------------------------------------------------------------------
 
-    def run(
-        self, *args: Any, may_modify: bool = False, again: bool = True, **kwargs: Any
-    ) -> Any:
+    def run(self, *args: Any, may_modify: bool = False, again: bool = True, **kwargs: Any) -> Any:
         """Calls the answer and returns its result.
 
         Stops the check when the answer is missing, open, raises, returns nothing, or changes one
