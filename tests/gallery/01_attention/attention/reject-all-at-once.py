@@ -1,4 +1,4 @@
-# reject: one softmax over all pairs
+# reject: one softmax over all pairs, so the rows do not sum to 1
 # message: attention-row-sums
 def attention(q, k, v):
     s = q @ k.mT / q.shape[-1] ** .5

@@ -1,4 +1,4 @@
-# reject: exponentials without a shift
+# reject: exponentials without a shift: large scores overflow
 # message: attention-overflow
 def attention(q, k, v):
     scores = (q * q.shape[-1] ** -0.5).matmul(k.mT)

@@ -1,4 +1,4 @@
-# reject: returns float32 for float64
+# reject: returns float32 where it was given float64
 # message: part-dtype
 def attention(q, k, v):
     q, k, v = q.float(), k.float(), v.float()

@@ -1,4 +1,4 @@
-# reject: no scale
+# reject: does not divide the scores by √d_k
 # message: attention-no-scale
 def attention(q, k, v):
     scores = q @ k.transpose(-2, -1)
