@@ -7,6 +7,7 @@ import functools
 import itertools
 import math
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -333,11 +334,17 @@ def ranked(losses: dict[str, Tensor]) -> str:
 
 def pairs_alike(guess: str, found: str) -> tuple[int, int]:
     """How many pairs of names stand as in `found`, a ranking such as `ranked` gives, and of how many.
-    In a guess a comma may stand for ">"."""
+    In a guess a comma may stand for ">", and one of its words for a name ("long" for "long MLM")."""
+    names = [name.strip() for name in re.split("[>=]", found.lower())]
+
+    def meant(typed: str) -> str:
+        words = set(typed.replace("-", " ").split())
+        alike = [name for name in names if words & set(name.split())]
+        return max(alike, key=lambda name: (len(words & set(name.split())), -len(name)), default="")
 
     def ranks(text: str) -> dict[str, int]:
         groups = [group.split("=") for group in text.lower().replace(",", ">").split(">")]
-        return {name.strip(): rank for rank, group in enumerate(groups) for name in group}
+        return {meant(name): rank for rank, group in enumerate(groups) for name in group}
 
     def order(one: int, other: int) -> int:
         return (one > other) - (one < other)

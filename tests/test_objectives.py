@@ -355,6 +355,9 @@ def test_numbers_come_from_the_reader_where_they_are_right(yours, found):
         ("CLM > long MLM", 0),
         ("no idea", 0),
         ("CLM > MLM", 1),
+        ("long > clm > mlm", 2),
+        ("the long one = CLM, MLM", 3),
+        ("long-mlm, clm, short mlm", 2),
     ],
 )
 def test_the_right_pairs_of_a_guessed_ranking_are_counted(guess, alike):

@@ -2,7 +2,7 @@
 # message: hunt-f-raised
 # base: solution
 -     try:
--         torch.testing.assert_close(f(scores, keep), want, atol=1e-5, rtol=0)  # shape, dtype and values
+-         assert_close(f(scores, keep), want, atol=1e-5, rtol=0)  # shape, dtype and values
 +     got = f(scores, keep)
 +     try:
-+         torch.testing.assert_close(got, want, atol=1e-5, rtol=0)
++         assert_close(got, want, atol=1e-5, rtol=0)
