@@ -1256,7 +1256,7 @@ def check_mlm_corrupt(check: Check) -> None:
 
 
 def check_mlm_loss(check: Check) -> None:
-    compare_mlm(check, *mlm_case((1, 5), vocab=2, seed=5, share=0.5))
+    compare_mlm(check, *mlm_case((1, 5), vocab=2, seed=5, share=0.5))  # id 0 and others are asked
     compare_mlm(check, *mlm_case((3, 6), seed=1))
     compare_mlm(check, *mlm_case((1, 1), seed=8, share=1))  # one place, and it is asked
     compare_mlm(check, *mlm_case((2, 3), seed=2, share=1))  # everything is asked
