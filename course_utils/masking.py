@@ -11,6 +11,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from course_utils.attention import normal
 from course_utils.messages import CourseError, say
 
 
@@ -64,10 +65,52 @@ class OneLayer(nn.Module):
 
     def forward(self, ids: Tensor, keep: Tensor) -> Tensor:
         """From ids [B, n] and a mask bool [n, n], True = may see, to logits [B, n, vocabulary]."""
-        x = self.word(ids) + self.place(torch.arange(ids.shape[1]))  # [B, n, width]
+        return self.read(self.word(ids), keep)
+
+    def read(self, vectors: Tensor, keep: Tensor) -> Tensor:
+        """The same from vectors [..., n, width] in place of the words."""
+        x = vectors + self.place(torch.arange(vectors.shape[-2]))
         q, k, v = self.qkv(self.norm(x)).chunk(3, dim=-1)
         x = x + F.scaled_dot_product_attention(q, k, v, attn_mask=keep)
         return self.head(x + self.network(x))
+
+
+def on_vectors(model: OneLayer, keep: Tensor) -> Callable[[Tensor], Tensor]:
+    """The model under this mask as a function of vectors: floats [n, d] to floats [n, d], for any d.
+
+    A fixed random matrix brings them to the model's width, and another its logits back to the width d.
+    """
+    vocabulary, width = model.word.weight.shape
+    spread = model.word.weight.detach().std()  # so that they are as large as the vectors of words
+
+    def f(x: Tensor) -> Tensor:
+        n, d = x.shape
+        into, back = normal(d, width, seed=1), normal(vocabulary, d, seed=2)
+        return (model.read(x.float() @ into * spread / d**0.5, keep[:n, :n]) @ back).to(x.dtype)
+
+    return f
+
+
+def dependence(
+    answer: Callable[[], Callable[[Callable[[Tensor], Tensor], int], Tensor]],
+    model: OneLayer,
+    keep: Tensor,
+    ids: Tensor,
+) -> tuple[Tensor, str]:
+    """Which outputs of the model depend on which inputs, bool [n, n], and a sentence: who found it.
+
+    answer: gives a function as exercise 2.7 asks for; it gets the model as a function of vectors.
+    If it fails, or finds other looks ahead than replacing the words of ids [1, n] does, the words tell.
+    """
+    absent = min(set(range(model.word.num_embeddings)) - set(ids[0].tolist()))
+    by_words = changes(lambda ids: model(ids, keep)[0], ids, absent) > 1e-4  # more than rounding
+    try:
+        found = answer()(on_vectors(model, keep), ids.shape[1])
+        if found.dtype == torch.bool and found.triu(1).equal(by_words.triu(1)):
+            return found, say("leaks-yours")
+    except Exception:  # an answer that is open or wrong may stop with anything
+        pass
+    return by_words, say("leaks-ours")
 
 
 def chain_texts(count: int, length: int, generator: torch.Generator) -> Tensor:

@@ -113,3 +113,38 @@ def test_a_four_dimensional_boolean_hides_nothing_in_eager_attention(attention):
 def test_changes_says_that_it_takes_ids():
     with pytest.raises(CourseError, match="takes ids"):
         m.changes(lambda x: x, torch.zeros(3, 4), 0)
+
+
+def untrained(diagonal: int) -> tuple[m.OneLayer, torch.Tensor]:
+    torch.manual_seed(0)
+    return m.OneLayer(), torch.ones(16, 16).tril(diagonal).bool()
+
+
+@pytest.mark.parametrize("width", [3, 8, 48])
+def test_a_model_on_vectors_depends_on_what_its_mask_shows(width):
+    model, keep = untrained(1)
+    f = m.on_vectors(model, keep)
+    x = m.normal(5, width, seed=4, dtype=torch.float64)
+    slopes = torch.autograd.functional.jacobian(f, x)
+    assert slopes.shape == (5, width, 5, width) and f(x).dtype == torch.float64
+    assert torch.equal(slopes.abs().amax((1, 3)) > 0, keep[:5, :5])
+
+
+def by_slopes(f, n):
+    return torch.autograd.functional.jacobian(f, m.normal(n, 8, seed=3)).abs().amax((1, 3)) > 0
+
+
+@pytest.mark.parametrize("diagonal", [0, 1])
+def test_an_answer_that_is_right_finds_the_dependence_and_another_is_replaced(diagonal):
+    model, keep = untrained(diagonal)
+    ids = m.chain_texts(1, 16, torch.Generator().manual_seed(0))
+    found, who = m.dependence(lambda: by_slopes, model, keep, ids)
+    assert found.equal(keep) and "your function" in who
+    for wrong in (
+        lambda f, n: keep.logical_not(),
+        lambda f, n: by_slopes(f, n).float(),
+        lambda f, n: 1 / 0,
+        lambda f, n: None,
+    ):
+        found, who = m.dependence(lambda wrong=wrong: wrong, model, keep, ids)
+        assert found.equal(keep) and "Not yet" in who
