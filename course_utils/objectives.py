@@ -373,21 +373,23 @@ def gap_answers(
     return torch.stack([way(model, to_ids([text])[0], i + 1) for text, i in bar(gaps, name)])
 
 
-def two_parts(losses: Mapping[str, tuple[float, float]], below: str = "floor") -> Figure:
-    """Bars of losses: name -> (the floor, what the model loses above it), in nats. `below` is written
-    on the first part: of one place it is "open"."""
+def two_parts(
+    losses: Mapping[str, tuple[float, float]], below: str = "floor", above: str = "lacks"
+) -> Figure:
+    """Bars of losses: name -> (the floor, what the model loses beyond it), in nats. `below` and `above`
+    are written on the two parts: of one place the first is "open"."""
     fig, ax = plt.subplots(figsize=(7.4, 0.5 * len(losses) + 0.8))
     most = max(map(sum, losses.values()))
-    for i, (floor, above) in enumerate(losses.values()):
+    for i, (floor, beyond) in enumerate(losses.values()):
         ax.barh(i, floor, color="#cccccc", height=0.6)
-        ax.barh(i, above, left=floor, color=COLORS["purple"], height=0.6)
+        ax.barh(i, beyond, left=floor, color=COLORS["purple"], height=0.6)
         ax.text(floor / 2, i, f"{below} {floor:.2f}", ha="center", va="center")
-        words = f"loss {floor + above:.2f}"
-        if above > 0.3 * most:  # room for a label
-            ax.text(floor + above / 2, i, f"lacks {above:.2f}", ha="center", va="center")
+        words = f"loss {floor + beyond:.2f}"
+        if beyond > 0.3 * most:  # room for a label
+            ax.text(floor + beyond / 2, i, f"{above} {beyond:.2f}", ha="center", va="center")
         else:
-            words = f"lacks {above:.2f}, {words}"
-        ax.text(floor + above + 0.012 * most, i, words, va="center")
+            words = f"{above} {beyond:.2f}, {words}"
+        ax.text(floor + beyond + 0.012 * most, i, words, va="center")
     ax.set_yticks(range(len(losses)), list(losses))
     ax.set(xlabel="loss (nats)", xlim=(0, 1.32 * most), ylim=(len(losses) - 0.5, -0.5))
     ax.grid(False)
