@@ -162,16 +162,21 @@ class AdditiveAttention(nn.Module):
 
     @contextmanager
     def only(self, columns: Tensor) -> Iterator[None]:
-        """While this lasts, step i of a text has all its weight on one state, that of `columns[:, i]`.
+        """While this lasts, step i of a text has all its weight on one state, that of `columns[:, i]`;
+        at −1 it looks by itself.
 
         columns: int64 [b, steps].
         """
         before, turn = self.step, iter(columns.T)
 
-        def one_state(_: Tensor, values: Tensor, *matrices: Tensor) -> tuple[Tensor, Tensor]:
-            chosen = next(turn)
-            weights = nn.functional.one_hot(chosen, values.shape[1]).to(values.dtype)
-            return weights, values[torch.arange(len(chosen)), chosen]
+        def one_state(state: Tensor, values: Tensor, *matrices: Tensor) -> tuple[Tensor, Tensor]:
+            self.step = before
+            weights, _ = self(state, values)
+            self.step = one_state
+            chosen = next(turn)[:, None]
+            single = nn.functional.one_hot(chosen[:, 0].clamp(min=0), values.shape[1])
+            weights = torch.where(chosen < 0, weights, single.to(values.dtype))
+            return weights, (weights[:, None] @ values)[:, 0]
 
         self.step = one_state
         try:

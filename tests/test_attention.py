@@ -360,6 +360,16 @@ def test_all_weight_may_be_put_on_one_state():
     assert layer.step is None
 
 
+def test_a_step_without_a_state_of_its_own_looks_by_itself():
+    layer = attention.AdditiveAttention(4)
+    state, values = normal(2, 4, seed=2), normal(2, 3, 4, seed=0)
+    by_itself = layer(state, values)
+    with layer.only(torch.tensor([[-1, 2], [-1, -1]])):
+        assert all(map(torch.equal, layer(state, values), by_itself))
+        weights, _ = layer(state, values)
+    assert weights[0].tolist() == [0, 0, 1] and weights[1].equal(by_itself[0][1])
+
+
 def test_an_answer_takes_the_place_of_the_translators_heads_only_when_it_is_right():
     def heads(x_q, x_kv, w_q, w_k, w_v, w_o, num_heads):
         layer = nn.MultiheadAttention(x_q.shape[-1], num_heads, bias=False, batch_first=True)

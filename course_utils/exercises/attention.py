@@ -399,7 +399,9 @@ def compare_align(
         advice |= {r"must match the size of tensor": "align-matrix-left"}
     if name == "location_based":
         advice = {r"size mismatch|multiplied|must match the size": "align-location-keys"} | advice
-    advice = {r"KeyError:": "align-params"} | advice
+    if name == "similarity":
+        advice = {r"must match the size of tensor.*norm\(": "align-norm-rows"} | advice
+    advice = {r"KeyError:": "align-params" if name in YOURS else "align-given-lost"} | advice
     keys = ", ".join(repr(key) for key in params) or "nothing"
     fields = {"function": name, "formula": FORMULAS[name], "keys": keys}
     try:

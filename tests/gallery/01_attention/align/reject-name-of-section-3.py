@@ -1,5 +1,5 @@
 # reject: the vector under section 3's name, w
-# message: align-params
+# message: align-given-lost
 def align(name, q, K, params):
     p = params
     if name == "dot_product":
