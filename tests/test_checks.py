@@ -257,6 +257,7 @@ USUAL = {
     "error-view": lambda: X.reshape(4, 2),
     "error-not-contiguous": lambda: X.T.view(-1),
     "error-mask-dtype": lambda: X.masked_fill(X, 0),
+    "error-mask-shape": lambda: X[torch.ones(2, 1).bool()],
     "error-minus-bool": lambda: 1 - (X > 0),
     "error-bitwise": lambda: X | (X > 0),
     "error-index-dtype": lambda: X[X],

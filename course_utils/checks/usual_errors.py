@@ -13,6 +13,7 @@ _MEANINGS = {
     r"shape '.*' is invalid for input of size": "error-view",
     r"view size is not compatible": "error-not-contiguous",
     r"only supports boolean masks|mask dtype|expected mask": "error-mask-dtype",
+    r"shape of the mask .* does not match": "error-mask-shape",
     r"with a bool tensor is not supported": "error-minus-bool",
     r"bitwise_\w+\" not implemented for '": "error-bitwise",
     r"tensors used as indices must be": "error-index-dtype",
