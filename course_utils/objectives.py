@@ -334,17 +334,25 @@ def ranked(losses: dict[str, Tensor]) -> str:
 
 def pairs_alike(guess: str, found: str) -> tuple[int, int]:
     """How many pairs of names stand as in `found`, a ranking such as `ranked` gives, and of how many.
-    In a guess a comma may stand for ">", and one of its words for a name ("long" for "long MLM")."""
+
+    In a guess a comma may stand for ">", and a word for a name ("long" for "long BERT"); where it fits
+    several, it stands for one that the guess does not name otherwise.
+    """
     names = [name.strip() for name in re.split("[>=]", found.lower())]
 
-    def meant(typed: str) -> str:
+    def fitting(typed: str) -> list[str]:
         words = set(typed.replace("-", " ").split())
-        alike = [name for name in names if words & set(name.split())]
-        return max(alike, key=lambda name: (len(words & set(name.split())), -len(name)), default="")
+        shared = {name: len(words & set(name.split())) for name in names}
+        return [name for name in names if 0 < shared[name] == max(shared.values())]
 
     def ranks(text: str) -> dict[str, int]:
         groups = [group.split("=") for group in text.lower().replace(",", ">").split(">")]
-        return {meant(name): rank for rank, group in enumerate(groups) for name in group}
+        typed = [(fitting(name), rank) for rank, group in enumerate(groups) for name in group]
+        by_name: dict[str, int] = {}
+        for fits, rank in sorted(typed, key=lambda pair: len(pair[0])):  # the unmistakable first
+            free = [name for name in fits if name not in by_name]
+            by_name |= dict.fromkeys(free[:1], rank)
+        return by_name
 
     def order(one: int, other: int) -> int:
         return (one > other) - (one < other)

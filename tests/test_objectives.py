@@ -346,19 +346,20 @@ def test_numbers_come_from_the_reader_where_they_are_right(yours, found):
 @pytest.mark.parametrize(
     ("guess", "alike"),
     [
-        ("CLM = long MLM > MLM", 3),
-        ("long MLM=clm>mlm", 3),
-        ("long MLM > CLM > MLM", 2),
-        ("CLM, long MLM, MLM", 2),
-        ("MLM > CLM = long MLM", 1),
-        ("MLM > long MLM > CLM", 0),
-        ("CLM > long MLM", 0),
+        ("small GPT = long BERT > small BERT", 3),
+        ("long BERT=small gpt>small bert", 3),
+        ("long BERT > small GPT > small BERT", 2),
+        ("small GPT, long BERT, small BERT", 2),
+        ("small BERT > small GPT = long BERT", 1),
+        ("small BERT > long BERT > small GPT", 0),
+        ("GPT > long BERT", 0),
         ("no idea", 0),
-        ("CLM > MLM", 1),
-        ("long > clm > mlm", 2),
-        ("the long one = CLM, MLM", 3),
-        ("long-mlm, clm, short mlm", 2),
+        ("GPT > small BERT", 1),
+        ("long > gpt > bert", 2),
+        ("bert > gpt > long bert", 0),
+        ("the long one = GPT, BERT", 3),
+        ("long-bert, gpt, small bert", 2),
     ],
 )
 def test_the_right_pairs_of_a_guessed_ranking_are_counted(guess, alike):
-    assert o.pairs_alike(guess, "CLM = long MLM > MLM") == (alike, 3)
+    assert o.pairs_alike(guess, "small GPT = long BERT > small BERT") == (alike, 3)
