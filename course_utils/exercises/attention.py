@@ -795,6 +795,9 @@ def compare_heads(
         rf"cannot be multiplied {weights}": "heads-out-first",
         rf"is invalid for input of size {len(x_q) * heads * t * s}\b": "heads-out-first",
     }
+    narrow = x_kv.shape[-1] // heads
+    if narrow != len(w_q) // heads:
+        advice |= {rf"shape '.*\b{narrow}\]' is invalid": "heads-width"}
     if t != s:
         advice |= {r"is invalid for input of size": "heads-length"}
     with advising(advice, t=t, s=s):
