@@ -332,8 +332,14 @@ def ranked(losses: dict[str, Tensor]) -> str:
     return " > ".join(" = ".join(sorted(group, key=list(losses).index)) for group in groups)
 
 
-def pairs_alike(guess: str, found: str) -> tuple[int, int]:
-    """How many pairs of names stand as in `found`, a ranking such as `ranked` gives, and of how many.
+def guessed(said: Any) -> float | None:
+    """The number of a guess: 40, .4, "40 %" or "about 1.2". None where there is none."""
+    found = re.search(r"\d*\.?\d+", str(said))
+    return float(found[0]) if found else None
+
+
+def judged_ranking(guess: Any, found: str) -> str:
+    """A sentence: how many pairs of names stand as in `found`, a ranking such as `ranked` gives.
 
     In a guess a comma may stand for ">", and a word for a name ("long" for "long BERT"); where it fits
     several, it stands for one that the guess does not name otherwise.
@@ -341,12 +347,13 @@ def pairs_alike(guess: str, found: str) -> tuple[int, int]:
     names = [name.strip() for name in re.split("[>=]", found.lower())]
 
     def fitting(typed: str) -> list[str]:
-        words = set(typed.replace("-", " ").split())
-        shared = {name: len(words & set(name.split())) for name in names}
+        shared = {name: sum(word in typed for word in name.split()) for name in names}
         return [name for name in names if 0 < shared[name] == max(shared.values())]
 
     def ranks(text: str) -> dict[str, int]:
-        groups = [group.split("=") for group in text.lower().replace(",", ">").split(">")]
+        text = text.lower().replace("clm", "gpt").replace("mlm", "bert").replace(",", ">")
+        backwards = "<" in text and ">" not in text
+        groups = [group.split("=") for group in re.split("[<>]", text)][:: -1 if backwards else 1]
         typed = [(fitting(name), rank) for rank, group in enumerate(groups) for name in group]
         by_name: dict[str, int] = {}
         for fits, rank in sorted(typed, key=lambda pair: len(pair[0])):  # the unmistakable first
@@ -357,11 +364,13 @@ def pairs_alike(guess: str, found: str) -> tuple[int, int]:
     def order(one: int, other: int) -> int:
         return (one > other) - (one < other)
 
-    mine, right = ranks(guess), ranks(found)
+    mine, right = ranks(str(guess)), ranks(found)
     pairs = list(itertools.combinations(right, 2))
     known = [(a, b) for a, b in pairs if a in mine and b in mine]
+    if not known:
+        return say("ranking-unread", example=found)
     alike = sum(order(mine[a], mine[b]) == order(right[a], right[b]) for a, b in known)
-    return alike, len(pairs)
+    return say("ranking-judged", alike=alike, pairs=len(pairs))
 
 
 def _errors_apart(differences: Tensor) -> float:

@@ -11,6 +11,7 @@ import torch.nn.functional as F
 from course_utils import Check
 from course_utils import objectives as o
 from course_utils.exercises import objectives as ex
+from course_utils.messages import say
 
 
 def judge(answer, compare):
@@ -353,13 +354,30 @@ def test_numbers_come_from_the_reader_where_they_are_right(yours, found):
         ("small BERT > small GPT = long BERT", 1),
         ("small BERT > long BERT > small GPT", 0),
         ("GPT > long BERT", 0),
-        ("no idea", 0),
         ("GPT > small BERT", 1),
         ("long > gpt > bert", 2),
+        ("longBERT>GPT>BERT", 2),
+        ("bert < gpt < long bert", 2),
         ("bert > gpt > long bert", 0),
+        ("long MLM = CLM > MLM", 3),
         ("the long one = GPT, BERT", 3),
         ("long-bert, gpt, small bert", 2),
     ],
 )
 def test_the_right_pairs_of_a_guessed_ranking_are_counted(guess, alike):
-    assert o.pairs_alike(guess, "small GPT = long BERT > small BERT") == (alike, 3)
+    told = o.judged_ranking(guess, "small GPT = long BERT > small BERT")
+    assert told == say("ranking-judged", alike=alike, pairs=3)
+
+
+@pytest.mark.parametrize("guess", ["no idea", "GPT", 3, "small"])
+def test_a_ranking_that_cannot_be_read_is_told_how_to_write_one(guess):
+    found = "small GPT = long BERT > small BERT"
+    assert o.judged_ranking(guess, found) == say("ranking-unread", example=found)
+
+
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [(40, 40), (0.4, 0.4), ("40 %", 40), ("about .7 nats", 0.7), (None, None), ("?", None)],
+)
+def test_a_guess_is_read_as_a_number_where_it_holds_one(said, number):
+    assert o.guessed(said) == number
