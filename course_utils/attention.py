@@ -227,6 +227,25 @@ def head_results(model: Any, **inputs: Any) -> list[Tensor]:
     return found
 
 
+def scores_by(
+    answer: Callable[[Tensor], Tensor], vectors: Tensor, want: Tensor
+) -> tuple[Tensor, bool]:
+    """Scores [n, n]: a row answer(x) for each x of `vectors` [n, d], and True, if they are `want`; else
+    `want` and False."""
+    try:
+        found = torch.stack([answer(x.clone()) for x in vectors]).to(want.dtype)
+        if found.shape == want.shape and torch.allclose(found, want, atol=1e-4):
+            return found, True
+    except Exception:  # an answer that is open or wrong may stop with anything
+        pass
+    return want, False
+
+
+def whose_scores(mine: bool) -> str:
+    """A sentence: who wrote the scores that a cell shows."""
+    return say("scores-yours" if mine else "scores-ours")
+
+
 @contextmanager
 def silenced(
     model: Any, heads: Collection[int], instead: Sequence[Tensor] | None = None

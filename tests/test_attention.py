@@ -106,6 +106,9 @@ def test_what_is_written_of_align_is_counted_in_any_order(written, following, la
     assert "location_based" not in check.result.message  # no call that was made to count
 
 
+X = normal(4, 3, seed=9)
+
+
 def test_heads_agree_with_a_loop_over_heads():
     x_q, x_kv, w_q, w_k, w_v, w_o = inputs = attention_ex.head_inputs(
         texts=2, t=3, s=4, d_model=6, d_kv=5
@@ -401,3 +404,21 @@ def test_an_answer_takes_the_place_of_the_translators_heads_only_when_it_is_righ
                 assert whose == say("heads-ours")
                 assert torch.equal(model(**inputs).logits, want)
         assert torch.equal(model(**inputs).logits, want)
+
+
+@pytest.mark.parametrize(
+    ("answer", "mine"),
+    [
+        (lambda x: x @ X.T, True),
+        (lambda x: (x @ X.T).double(), True),
+        (lambda x: x @ X.T + 1, False),
+        (lambda x: x, False),
+        (lambda x: None, False),
+        (lambda x: x.zero_(), False),
+        (lambda x: 1 / 0, False),
+    ],
+)
+def test_a_table_of_scores_is_the_readers_where_it_is_right(answer, mine):
+    table, found = attention.scores_by(answer, X, X @ X.T)
+    assert table.equal(X @ X.T) and table.dtype == torch.float32 and found == mine
+    assert ("your function" in attention.whose_scores(found)) == mine
