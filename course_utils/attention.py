@@ -228,22 +228,23 @@ def head_results(model: Any, **inputs: Any) -> list[Tensor]:
 
 
 def scores_by(
-    answer: Callable[[Tensor], Tensor], vectors: Tensor, want: Tensor
-) -> tuple[Tensor, bool]:
-    """Scores [n, n]: a row answer(x) for each x of `vectors` [n, d], and True, if they are `want`; else
-    `want` and False."""
+    answer: Callable[[str, Tensor], Tensor], vectors: Tensor, want: dict[str, Tensor]
+) -> tuple[dict[str, Tensor], str]:
+    """Tables of scores [n, n] by name, a row answer(name, x) for each x of `vectors` [n, d], if they are
+    those of `want`; else `want`. And a sentence that says which."""
     try:
-        found = torch.stack([answer(x.clone()) for x in vectors]).to(want.dtype)
-        if found.shape == want.shape and torch.allclose(found, want, atol=1e-4):
-            return found, True
+        found = {
+            name: torch.stack([answer(name, x.clone()) for x in vectors]).to(table.dtype)
+            for name, table in want.items()
+        }
+        if all(
+            found[name].shape == table.shape and torch.allclose(found[name], table, atol=1e-4)
+            for name, table in want.items()
+        ):
+            return found, say("scores-yours")
     except Exception:  # an answer that is open or wrong may stop with anything
         pass
-    return want, False
-
-
-def whose_scores(mine: bool) -> str:
-    """A sentence: who wrote the scores that a cell shows."""
-    return say("scores-yours" if mine else "scores-ours")
+    return want, say("scores-ours")
 
 
 @contextmanager

@@ -106,9 +106,6 @@ def test_what_is_written_of_align_is_counted_in_any_order(written, following, la
     assert "location_based" not in check.result.message  # no call that was made to count
 
 
-X = normal(4, 3, seed=9)
-
-
 def test_heads_agree_with_a_loop_over_heads():
     x_q, x_kv, w_q, w_k, w_v, w_o = inputs = attention_ex.head_inputs(
         texts=2, t=3, s=4, d_model=6, d_kv=5
@@ -406,19 +403,25 @@ def test_an_answer_takes_the_place_of_the_translators_heads_only_when_it_is_righ
         assert torch.equal(model(**inputs).logits, want)
 
 
+X = normal(4, 3, seed=9)
+
+
 @pytest.mark.parametrize(
     ("answer", "mine"),
     [
-        (lambda x: x @ X.T, True),
-        (lambda x: (x @ X.T).double(), True),
-        (lambda x: x @ X.T + 1, False),
-        (lambda x: x, False),
-        (lambda x: None, False),
-        (lambda x: x.zero_(), False),
-        (lambda x: 1 / 0, False),
+        (lambda name, x: x @ X.T * len(name), True),
+        (lambda name, x: (x @ X.T * len(name)).double(), True),
+        (lambda name, x: x @ X.T * len(name) + 1, False),
+        (lambda name, x: x @ X.T, False),  # one table is right, one is not
+        (lambda name, x: x, False),
+        (lambda name, x: None, False),
+        (lambda name, x: x.zero_(), False),
+        (lambda name, x: 1 / 0, False),
     ],
 )
-def test_a_table_of_scores_is_the_readers_where_it_is_right(answer, mine):
-    table, found = attention.scores_by(answer, X, X @ X.T)
-    assert table.equal(X @ X.T) and table.dtype == torch.float32 and found == mine
-    assert ("your function" in attention.whose_scores(found)) == mine
+def test_tables_of_scores_are_the_readers_where_all_are_right(answer, mine):
+    want = {"a": X @ X.T, "ab": 2 * X @ X.T}
+    tables, whose = attention.scores_by(answer, X, want)
+    assert ("your function" in whose) == mine and tables.keys() == want.keys()
+    for name, table in want.items():
+        assert tables[name].dtype == torch.float32 and torch.allclose(tables[name], table)

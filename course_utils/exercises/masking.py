@@ -360,9 +360,7 @@ def compare_softmax(
         "safe-inverted": lambda: softmax_by_rows(scores, hidden),
         "safe-after-softmax": lambda: scores.softmax(-1).masked_fill(hidden, 0),
         "safe-rows-as-columns": lambda: (
-            torch.where(lost, 0, want) * (~lost).mT
-            if scores.shape[-2] == scores.shape[-1]
-            else None
+            want * (~lost).mT if scores.shape[-2] == scores.shape[-1] else None
         ),
         "safe-wrong-dim": lambda: scores.masked_fill(hidden, -math.inf).softmax(-2).nan_to_num(),
     }
