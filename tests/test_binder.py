@@ -209,7 +209,7 @@ async def run_all(base: str, token: str, kernel: str, sources: list[str]) -> lis
 @needs_bash
 @needs_git
 @needs_linux
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", MOST_MEGABYTES)
 def test_memory_of_the_server_and_a_chapter(home, name, tmp_path):
     cells = read_notebook(home.folder / "notebooks" / name / f"{name}.ipynb").cells
@@ -275,7 +275,7 @@ def limited(tmp_path) -> Iterator[tuple[Path, str]]:
 @needs_bash
 @needs_git
 @needs_linux
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", MOST_MEGABYTES)
 def test_a_chapter_runs_to_its_end_where_there_are_512_mb(home, name, limited, tmp_path):
     """Pages of files that other processes have read before are not counted here; docs/setup.md has

@@ -46,8 +46,14 @@ CHAPTERS = [
 # Checks outside and inside the sandbox, gradients that are asked for, functions and models that are
 # handed over: what the other chapters do, too.
 BY_DEFAULT = ("02_masking", "05_decoding")
+FOR_THE_NIGHT = ("06_encoders", "07_beyond", "08_masks_today", "09_writing_today", "10_real")
 EACH = [
-    pytest.param(name, marks=[] if name in BY_DEFAULT else pytest.mark.exhaustive)
+    pytest.param(
+        name,
+        marks=[]
+        if name in BY_DEFAULT
+        else getattr(pytest.mark, "nightly" if name in FOR_THE_NIGHT else "exhaustive"),
+    )
     for name in CHAPTERS
 ]
 

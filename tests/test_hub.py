@@ -39,7 +39,7 @@ NEEDED = ("bwrap", "configurable-http-proxy", "node", "useradd", "chpasswd", "ru
 PACKAGE_PATH = Path(sysconfig.get_path("purelib")).relative_to(sys.prefix) / "course_utils.pth"
 missing = [name for name in NEEDED if shutil.which(name) is None]
 pytestmark = [
-    pytest.mark.exhaustive,
+    pytest.mark.nightly,
     pytest.mark.skipif(sys.platform != "linux", reason="the recipe is for Linux"),
     pytest.mark.skipif(bool(missing), reason=f"not installed here: {', '.join(missing)}"),
     pytest.mark.skipif(

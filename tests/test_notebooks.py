@@ -216,7 +216,7 @@ def test_without_the_real_models_a_chapter_gives_the_same_outputs(name, tmp_path
 
 # What differs most, in chapters that compute, train and run ready models; the others, which are larger,
 # and what lies between native and that, are for the night.
-WITHOUT_VECTORS = ("01_attention", "02_masking", "03_objectives", "06_encoders")
+WITHOUT_VECTORS = ("01_attention", "02_masking", "03_objectives")
 OTHERS = [
     pytest.param(
         name,

@@ -637,7 +637,7 @@ print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
 
 
 @needs_weights
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells its memory so")
 def test_conversion_and_loading_are_quiet_and_small(tmp_path):
     environment = {key: value for key, value in os.environ.items() if key != real_weights.SWITCH}

@@ -95,7 +95,7 @@ def open_what_is_folded(page) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=() if name in EVERY_DAY else pytest.mark.exhaustive)
+        pytest.param(name, marks=() if name in EVERY_DAY else pytest.mark.nightly)
         for name in dict.fromkeys(PAGES)
     ],
 )

@@ -24,8 +24,8 @@ WELCOME = (
     "def count_visible(n):\n    return n * n\n",
     "def count_visible(n):\n    return n * (n + 1) // 2\n",
 )
-# Chapters that change least: what they show is looked at once a night.
-WHEN = dict.fromkeys(("08_masks_today", "09_writing_today", "10_real"), "nightly")
+# Of each kind of explorer and exercise these show one; the others are looked at once a night.
+WHEN = dict.fromkeys(CHAPTERS[4:], "nightly")
 # What axe looks at: all that we wrote, as JupyterLab shows it. Its own menus, panels, prompts,
 # editors and cell toolbars are not ours to mend.
 OURS = (".jp-NotebookPanel .jp-RenderedMarkdown", ".jp-NotebookPanel .jp-OutputArea-output")
