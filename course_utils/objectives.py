@@ -9,16 +9,14 @@ import math
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import matplotlib.pyplot as plt
 import torch
 import torch.nn.functional as F
-from matplotlib.figure import Figure
 from torch import Tensor, nn
 
-from course_utils.figures import COLORS, bar
+from course_utils.figures import bar
 from course_utils.language.grammar import Language
 from course_utils.language.small_world import LEXICON, RULES, language
 from course_utils.messages import say
@@ -388,29 +386,6 @@ def gap_answers(
     hidden word), and way(model, ids, place) is log P of each word at that token, [V]. `name` stands
     at the bar."""
     return torch.stack([way(model, to_ids([text])[0], i + 1) for text, i in bar(gaps, name)])
-
-
-def two_parts(
-    losses: Mapping[str, tuple[float, float]], below: str = "floor", above: str = "lacks"
-) -> Figure:
-    """Bars of losses: name -> (the floor, what the model loses beyond it), in nats. `below` and `above`
-    are written on the two parts: of one place the first is "open"."""
-    fig, ax = plt.subplots(figsize=(7.4, 0.5 * len(losses) + 0.8))
-    most = max(map(sum, losses.values()))
-    for i, (floor, beyond) in enumerate(losses.values()):
-        ax.barh(i, floor, color="#cccccc", height=0.6)
-        ax.barh(i, beyond, left=floor, color=COLORS["purple"], height=0.6)
-        ax.text(floor / 2, i, f"{below} {floor:.2f}", ha="center", va="center")
-        words = f"loss {floor + beyond:.2f}"
-        if beyond > 0.3 * most:  # room for a label
-            ax.text(floor + beyond / 2, i, f"{above} {beyond:.2f}", ha="center", va="center")
-        else:
-            words = f"{above} {beyond:.2f}, {words}"
-        ax.text(floor + beyond + 0.012 * most, i, words, va="center")
-    ax.set_yticks(range(len(losses)), list(losses))
-    ax.set(xlabel="loss (nats)", xlim=(0, 1.32 * most), ylim=(len(losses) - 0.5, -0.5))
-    ax.grid(False)
-    return fig
 
 
 def words_needed(

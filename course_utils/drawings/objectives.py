@@ -1,0 +1,148 @@
+"""The drawings of chapter 3: the two games, what a loss is made of, and what two words share."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from course_utils.figures import COLORS
+
+
+def _game(
+    ax: Axes,
+    tokens: Sequence[str],
+    visible: Callable[[int, int], bool],
+    labels: Sequence[str],
+    asked: int,
+) -> None:
+    """One game: the tokens below, what each place sees, and above what it is asked for.
+
+    asked: the place in colour."""
+    for i, token in enumerate(tokens):
+        color = COLORS["vermillion"] if i == asked else "#9e9e9e"
+        for j in range(len(tokens)):
+            if visible(i, j):
+                ax.plot(
+                    [j, i],
+                    [0.3, 1.2],
+                    color=color,
+                    lw=2.2 if i == asked else 0.8,
+                    zorder=2 if i == asked else 1,
+                )
+        ax.add_patch(
+            plt.Rectangle(
+                (i - 0.28, 1.2),
+                0.56,
+                0.4,
+                facecolor="#f6ede2" if i == asked else "#eeeeee",
+                edgecolor=color,
+                zorder=3,
+            )
+        )
+        ax.text(i, 0, token, ha="center", weight="bold" if token == "[MASK]" else None)
+        if labels[i]:
+            ax.annotate(
+                labels[i],
+                (i, 1.6),
+                (i, 2.15),
+                ha="center",
+                color=color,
+                weight="bold" if i == asked else None,
+                arrowprops={"arrowstyle": "<-", "color": color},
+            )
+    ax.set(xlim=(-0.6, len(tokens) - 0.4), ylim=(-0.15, 2.5))
+    ax.axis("off")
+
+
+def two_games() -> Figure:
+    """What each place of a text sees and is asked for, at CLM and at MLM."""
+    fig, axes = plt.subplots(1, 2, figsize=(8.6, 2.6))
+    _game(
+        axes[0],
+        "<end> the cat sat .".split(),
+        lambda i, j: j <= i,
+        "the cat sat . <end>".split(),
+        1,
+    )
+    _game(
+        axes[1],
+        "<end> the [MASK] sat . <end>".split(),
+        lambda i, j: True,
+        ["", "", "cat", "", "", ""],
+        2,
+    )
+    axes[0].set_title("CLM", loc="left")
+    axes[1].set_title("MLM", loc="left")
+    return fig
+
+
+def two_parts(
+    losses: Mapping[str, tuple[float, float]], below: str = "floor", above: str = "lacks"
+) -> Figure:
+    """Bars of losses: name -> (the floor, what the model loses beyond it), in nats. `below` and `above`
+    are written on the two parts: of one place the first is "open"."""
+    fig, ax = plt.subplots(figsize=(7.4, 0.5 * len(losses) + 0.8))
+    most = max(map(sum, losses.values()))
+    for i, (floor, beyond) in enumerate(losses.values()):
+        ax.barh(i, floor, color="#cccccc", height=0.6)
+        ax.barh(i, beyond, left=floor, color=COLORS["purple"], height=0.6)
+        ax.text(floor / 2, i, f"{below} {floor:.2f}", ha="center", va="center")
+        words = f"loss {floor + beyond:.2f}"
+        if beyond > 0.3 * most:  # room for a label
+            ax.text(floor + beyond / 2, i, f"{above} {beyond:.2f}", ha="center", va="center")
+        else:
+            words = f"{above} {beyond:.2f}, {words}"
+        ax.text(floor + beyond + 0.012 * most, i, words, va="center")
+    ax.set_yticks(range(len(losses)), list(losses))
+    ax.set(xlabel="loss (nats)", xlim=(0, 1.32 * most), ylim=(len(losses) - 0.5, -0.5))
+    ax.grid(False)
+    return fig
+
+
+def shared_between_two(one: float, shared: float, two: float) -> Figure:
+    """What CLM and MLM ask about two words, in bits. one, two: what is open at each, given the other;
+    shared: what they have in common."""
+    h1, both = one + shared, one + shared + two
+    own = [
+        (0, one, "sky", "word 1, given 2"),
+        (h1, two, "green", "word 2, given 1"),
+    ]  # start, length, colour, text
+    rows = [[*own, (one, shared, "yellow", "shared")], own]
+    asked = [[h1, two], [one, two]]  # at word 1, at word 2
+    fig, ax = plt.subplots(figsize=(8.4, 2.9))
+    for y, (row, at) in enumerate(zip(rows, asked)):
+        for start, length, color, text in row:
+            ax.barh(y, length, left=start, color=COLORS[color], height=0.5, edgecolor="white")
+            light = "white" if color == "green" else "black"
+            ax.text(
+                start + length / 2,
+                y,
+                f"{text}\n{length:.2f}",
+                ha="center",
+                va="center",
+                size=9,
+                color=light,
+            )
+        ax.text(
+            at[0] / 2, y - 0.37, f"asked at word 1: {at[0]:.2f}", ha="center", va="center", size=9
+        )
+        ax.text(
+            h1 + two / 2, y - 0.37, f"asked at word 2: {two:.2f}", ha="center", va="center", size=9
+        )
+        ax.text(1.02 * both, y, f"{sum(at):.2f}", va="center", weight="bold")
+    ax.barh(
+        1,
+        shared,
+        left=one,
+        color="none",
+        edgecolor="#616161",
+        hatch="////",
+        height=0.5,
+        linestyle="--",
+    )
+    ax.text(one + shared / 2, 0.63, "asked nowhere", ha="center", va="center", size=9)
+    ax.set(xlim=(0, 1.12 * both), ylim=(1.4, -0.55), xlabel="bits")
+    ax.set_yticks(range(2), ["CLM: one after\nthe other", "MLM: each, the\nother in sight"])
+    ax.grid(False)
+    return fig
