@@ -190,7 +190,8 @@ def lengths(course: Path) -> dict[str, Length]:
         cells = read_notebook(notebook_path(solutions, name)).cells
         lines = cells[0].source.split("\n")
         rows = [next((line for line in lines if f"**{row}**" in line), "") for row in _TIMES]
-        found[name] = Length(*(int((_MINUTES.findall(row) or [0])[-1]) for row in rows))
+        reading, solving = ([int(m) for m in _MINUTES.findall(row)] or [0] for row in rows)
+        found[name] = Length(reading[0], solving[-1])  # before the sittings; with the capstone
     return found
 
 
