@@ -12,6 +12,7 @@ import scratch_course
 from course_utils.authoring import claim_tables, release
 from course_utils.files import LAB, course_folder
 from course_utils.messages import CourseError
+from course_utils.real import Table
 from course_utils.what_held import HELD, VERDICTS, read_held
 
 COURSE = course_folder()
@@ -334,6 +335,15 @@ def test_a_notebook_reads_the_rows(course):
     (course / HELD).unlink()
     with pytest.raises(CourseError, match="what-held.toml cannot be read"):
         read_held(course)
+
+
+@pytest.mark.skipif(not HELD_ROWS, reason="needs docs/what-held.toml")
+def test_chapter_10_holds_the_table_as_it_is():
+    """A row that has changed is shown there only when the chapter is run again."""
+    book = nbformat.read(COURSE / "solutions" / "10_real" / "10_real.ipynb", 4)
+    (cell,) = [cell for cell in book.cells if cell.id == "held-table"]
+    (shown,) = [output.data["text/html"] for output in cell.outputs if "data" in output]
+    assert "".join(shown) == Table(HELD_ROWS)._repr_html_(), "run chapter 10 again"
 
 
 # --- the pages ------------------------------------------------------------------------------------
