@@ -135,18 +135,20 @@ def bahdanau_step() -> Figure:
     )
     state(5.9, 0.85, "$s_{i-1}$", "#f6ede2")
     state(7.6, 0.85, "$s_i$", "#f6ede2")
-    lead((5.5, 0.85), (4.3, 0.85), "1 ask", (4.9, 1.08))
+    ax.add_patch(  # the query meets them all
+        plt.Rectangle((0.55, 0.6), 3.9, 0.5, fill=False, edgecolor=COLORS["blue"], linestyle=":")
+    )
+    lead((5.5, 0.85), (4.5, 0.85), "1 ask", (5.0, 1.08))
     ax.text(0.45, 0.85, "2 score", ha="right", va="center", color=COLORS["blue"], weight="bold")
     ax.text(
         0.45,
         1.6,
-        "3 softmax:\nweights $\\alpha_{ij}$",
+        "3 softmax: weights $\\alpha_{ij}$,\nand mix",
         ha="right",
         va="center",
         color=COLORS["blue"],
         weight="bold",
     )
-    ax.text(1.5, 2.72, "mix", ha="right", va="center", color=COLORS["blue"], weight="bold")
     lead((6.3, 0.85), (7.2, 0.85), "4 go on", (6.75, 1.08))
     lead((2.85, 2.9), (7.5, 1.15), connectionstyle="arc3,rad=-0.25")
     lead((7.2, 0.0), (7.45, 0.55), color="black")

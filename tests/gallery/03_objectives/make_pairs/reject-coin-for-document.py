@@ -1,5 +1,5 @@
 # reject: one coin for each document
-# message: pairs-pattern
+# message: pairs-document
 def make_pairs(documents, kind, rng):
     pairs = []
     for number, document in enumerate(documents):
