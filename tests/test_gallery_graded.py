@@ -46,13 +46,13 @@ CHAPTERS = [
 # Checks outside and inside the sandbox, gradients that are asked for, functions and models that are
 # handed over: what the other chapters do, too.
 BY_DEFAULT = ("02_masking", "05_decoding")
-FOR_THE_NIGHT = ("06_encoders", "07_beyond", "08_masks_today", "09_writing_today", "10_real")
+WHEN = dict.fromkeys(
+    ("06_encoders", "07_beyond", "08_masks_today", "09_writing_today", "10_real"), "nightly"
+)
 EACH = [
     pytest.param(
         name,
-        marks=[]
-        if name in BY_DEFAULT
-        else getattr(pytest.mark, "nightly" if name in FOR_THE_NIGHT else "exhaustive"),
+        marks=[] if name in BY_DEFAULT else getattr(pytest.mark, WHEN.get(name, "exhaustive")),
     )
     for name in CHAPTERS
 ]

@@ -8,6 +8,20 @@ from matplotlib.figure import Figure
 from course_utils.figures import COLORS
 
 
+def _box(
+    ax: Axes,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    text: str,
+    color: str,
+    size: float = 10,
+) -> None:
+    ax.add_patch(plt.Rectangle((x, y), width, height, facecolor=color, edgecolor="black", zorder=2))
+    ax.text(x + width / 2, y + height / 2, text, ha="center", va="center", size=size, zorder=4)
+
+
 def contexts() -> Figure:
     """The context of a decoder: from the encoder's last state alone, and with attention from all."""
     fig, axes = plt.subplots(1, 2, figsize=(9, 3))
@@ -18,10 +32,7 @@ def contexts() -> Figure:
             (("cat", "fuchs"), ("ham", "schinken"), ("fox", "katze")), start=1
         ):
             for at, name, color in ((x, f"$h_{x}$", "#e8eef4"), (x + 4.2, f"$s_{x}$", "#f6ede2")):
-                ax.add_patch(
-                    plt.Rectangle((at - 0.3, 1), 0.6, 0.6, facecolor=color, edgecolor="black")
-                )
-                ax.text(at, 1.3, name, ha="center", va="center", size=12)
+                _box(ax, at - 0.3, 1, 0.6, 0.6, name, color, size=12)
                 if x < 3:  # the next state comes from this one
                     ax.annotate(
                         "", (at + 0.7, 1.3), (at + 0.3, 1.3), arrowprops={"arrowstyle": "->"}
@@ -113,10 +124,7 @@ def bahdanau_step() -> Figure:
             )
 
     def state(x, y, name, color):
-        ax.add_patch(
-            plt.Rectangle((x - 0.36, y - 0.26), 0.72, 0.52, facecolor=color, edgecolor="black")
-        )
-        ax.text(x, y, name, ha="center", va="center", size=12)
+        _box(ax, x - 0.36, y - 0.26, 0.72, 0.52, name, color, size=12)
 
     for x, share in enumerate((0.1, 0.2, 0.6, 0.1), start=1):
         state(x, 0, f"$h_{x}$", "#e8eef4")
@@ -207,20 +215,6 @@ def self_and_cross() -> Figure:
         ax.set(xlim=(-0.2, 2.2), ylim=(0.1, 2.9), title=title)
         ax.axis("off")
     return fig
-
-
-def _box(
-    ax: Axes,
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    text: str,
-    color: str,
-    size: float = 10,
-) -> None:
-    ax.add_patch(plt.Rectangle((x, y), width, height, facecolor=color, edgecolor="black", zorder=2))
-    ax.text(x + width / 2, y + height / 2, text, ha="center", va="center", size=size, zorder=4)
 
 
 def twelve_heads() -> Figure:

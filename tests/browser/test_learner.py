@@ -24,7 +24,7 @@ WELCOME = (
     "def count_visible(n):\n    return n * n\n",
     "def count_visible(n):\n    return n * (n + 1) // 2\n",
 )
-# Of each kind of explorer and exercise these show one; the others are looked at once a night.
+# The later chapters are looked at once a night: each takes a minute and more.
 WHEN = dict.fromkeys(CHAPTERS[4:], "nightly")
 # What axe looks at: all that we wrote, as JupyterLab shows it. Its own menus, panels, prompts,
 # editors and cell toolbars are not ours to mend.
