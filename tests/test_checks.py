@@ -90,6 +90,28 @@ def test_an_error_below_a_decorator_is_told_with_the_answers_line():
     assert result.key == "check-raised-at" and "return x.nothing" in result.message
 
 
+def helper_of(function, block) -> Result:
+    """The result of a check of an earlier answer, `helper`, which the answer may call."""
+    globals()["helper"] = function
+    with Check("helper", points=1) as check:
+        block(check)
+    return check.result
+
+
+def test_an_answer_that_leans_on_one_which_failed_is_told_so():
+    def leaning(x):
+        return [helper(y) for y in (x,)][0]  # noqa: F821
+
+    told = "calls your `helper`"
+    assert helper_of(lambda x: x * 3, doubles).state == "failed"
+    assert told in check_of(leaning, doubles).message
+    assert told not in check_of(lambda x: x * 3, doubles).message  # which does not call it
+    globals()["helper"] = lambda x: x * 4  # another one, not checked: nothing is known of it
+    assert told not in check_of(leaning, doubles).message
+    assert helper_of(lambda x: x * 2, doubles).state == "passed"
+    assert check_of(leaning, doubles).state == "passed"
+
+
 def test_the_smallest_failing_input_is_shown():
     result = check_of(lambda x: x * 2 if len(x) == 1 else x, doubles)
     assert "answer([0, 1, 2])" in result.message
@@ -307,11 +329,12 @@ MORE = [
 
 
 @pytest.mark.parametrize(("key", "wrong"), [*USUAL.items(), *MORE])
-def test_a_usual_error_is_explained_after_its_line(key, wrong):
+def test_a_usual_error_is_explained_between_its_line_and_its_text(key, wrong):
     result = check_of(lambda x: wrong(), lambda check: check.run(1))
-    first, second, *_ = result.message.split("\n")
-    assert result.key.startswith("check-raised") and " stopped with " in first
+    first, second, third, *_ = result.message.split("\n")
+    assert result.key.startswith("check-raised") and "stopped in the line" in first
     assert second == say(key)
+    assert third.startswith("answer(1) gave ") and "Error" in third
 
 
 @pytest.mark.parametrize("front", [(2,), (2, 3)])
@@ -343,7 +366,8 @@ def test_an_error_that_nobody_foresaw_stands_alone():
         raise OSError("the moon")
 
     result = check_of(odd, lambda check: check.run(1))
-    assert "\n" not in result.message
+    where, what = result.message.split("\n")
+    assert "the moon" in where and "the moon" in what  # nothing stands between
 
 
 # --- what an answer keeps between calls -----------------------------------------------------------

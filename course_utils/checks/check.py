@@ -49,11 +49,28 @@ SHOWN_CALL = 160  # characters of a call that is shown whole; in a longer one
 SHOWN_ARGUMENT = 40  # an argument of more characters is told by its size
 
 
-class Stop(Exception):
-    """Ends the block of a check; carries what to say, and the key of that message."""
+# Answers whose visible check has failed since the kernel began, by name: another that calls one of
+# them may owe its failure to it.
+_FAILING: dict[str, Any] = {}
 
-    def __init__(self, state: str, key: str, text: str, rows: list[list[str]] | None = None):
+
+class Stop(Exception):
+    """Ends the block of a check; carries what to say, and the key of that message.
+
+    error: where the answer stopped, the kind and text of its error, as "KeyError: 'b'", and the line
+    of its cell.
+    """
+
+    def __init__(
+        self,
+        state: str,
+        key: str,
+        text: str,
+        rows: list[list[str]] | None = None,
+        error: tuple[str, str] = ("", ""),
+    ):
         self.state, self.key, self.text, self.rows = state, key, text, rows
+        self.error, self.line = error
 
 
 class FromAfar(Exception):
@@ -189,16 +206,20 @@ class Check:
         """
         result, error = self._attempt(args, kwargs, may_modify)
         if error is not None:
-            line = line_of(error, self._function())
+            name, line = _name_error(error), line_of(error, self._function())
             key = "check-raised-at" if line else "check-raised"
             if isinstance(error, NotImplementedError) and not error.args:
                 key = "check-calls-open"
-            told = [self._say(key, {"error": _name_error(error), "line": line})]
-            if meaning := meaning_of(_name_error(error), line):
+            told = [self._say(key, {"line": line})]
+            # The cure stands before the symptom, which may be a long line of shapes.
+            if meaning := meaning_of(name, line):
                 told.append(say(meaning))
             if self._changed and not may_modify:
                 told.append(say("check-changed-before", argument=self._changed))
-            raise Stop("failed", key, "\n".join(told))
+            if key == "check-calls-open":
+                raise Stop("failed", key, "\n".join(told))
+            told.append(self._say("check-error", {"error": name}))
+            raise Stop("failed", key, "\n".join(told), error=(name, line))
         if result is None:
             self.fail("check-nothing")
         if again and not may_modify and len(self._made) < MOST_AGAIN:
@@ -333,6 +354,15 @@ class Check:
         code = _code_of(function) if inspect.isfunction(function) else None
         return "".join(linecache.getlines(code.co_filename)) if code is not None else ""
 
+    def _failing_calls(self) -> str:
+        """The name of an answer that this one calls and whose own check failed, "" where none is
+        known."""
+        code = _code_of(self._looked_at) if inspect.isfunction(self._looked_at) else None
+        for name in sorted(_names_in(code) & _FAILING.keys() - {self.name}):
+            if self._namespace.get(name) is _FAILING[name]:
+                return name
+        return ""
+
     def _attempt(
         self, args: tuple, kwargs: dict, may_modify: bool
     ) -> tuple[Any, BaseException | None]:
@@ -440,9 +470,15 @@ class Check:
                 notes.append(say("check-smallest", call=self._call))
             if self._call and self._call != self._whole_call:
                 folded = self._whole_call
+            if calls := self._failing_calls():
+                notes.append(say("check-calls-failing", name=self.name, calls=calls))
             if self.read:
                 notes.append(say("check-read", where=self.read))
         if not self.hidden:
+            if stop.state == "failed":
+                _FAILING[self.name] = self._looked_at
+            else:
+                _FAILING.pop(self.name, None)
             problem = progress_log.record(
                 self.name, stop.state, float(result), self._answer(), stop.key
             )
@@ -560,6 +596,14 @@ def _code_of(function: Callable) -> Any:
     with contextlib.suppress(ValueError):  # a circle of wrappers
         function = inspect.unwrap(function)
     return getattr(function, "__code__", None)
+
+
+def _names_in(code: Any) -> set[str]:
+    """The names that a function's code looks up, with those of functions inside it."""
+    if code is None:
+        return set()
+    inner = (_names_in(part) for part in code.co_consts if inspect.iscode(part))
+    return set(code.co_names).union(*inner)
 
 
 def line_of(error: BaseException, function: Callable) -> str:
@@ -735,7 +779,7 @@ def _as_html(name: str, stop: Stop, notes: list[str], folded: str = "") -> str:
     parts = [
         f'<div style="border-left: 4px solid {colour}; padding: 4px 12px; max-width: 60em">',
         f"<p style='margin: 4px 0'><strong>{sign} {html.escape(name)}</strong> · "
-        f"{_mark_code(stop.text)}</p>",
+        f"{_mark_code(stop.text).replace(chr(10), '<br>')}</p>",
     ]
     if stop.rows:
         head, *body = stop.rows

@@ -22,9 +22,11 @@ def advising(advice: Mapping[str, str], **fields: Any) -> Iterator[None]:
     try:
         yield
     except Stop as stop:
-        first = stop.text.split("\n")[0]
         for pattern, key in advice.items():
-            if stop.key.startswith("check-raised") and re.search(pattern, first):
-                told = [] if "in the line: raise " in first else [first]
-                raise Stop("failed", key, "\n".join([*told, say(key, **fields)])) from None
+            if stop.error and re.search(pattern, f"{stop.error}, in the line: {stop.line}"):
+                told = say(key, **fields)
+                if not stop.line.startswith("raise "):
+                    where, *_, what = stop.text.split("\n")
+                    told = "\n".join([where, told, what])
+                raise Stop("failed", key, told) from None
         raise

@@ -44,9 +44,11 @@ def check_part(
     if left_over:
         shapes = {"wanted": list(shape), "got": list(got.shape)}
         check.fail("part-left-over", part=part, place=left_over[-1], **shapes)
-    check.that(
-        got.shape == tuple(shape), "part-shape", part=part, wanted=list(shape), got=list(got.shape)
-    )
+    sizes = {"part": part, "wanted": list(shape), "got": list(got.shape)}
+    lost = [size for size in shape if size != 1] == list(got.shape) and 1 in shape
+    check.that(not (got.dim() == 0 < len(shape)), "part-number", **sizes)
+    check.that(not lost, "part-squeezed", **sizes)
+    check.that(got.shape == tuple(shape), "part-shape", **sizes)
     right = got.is_floating_point() if dtype is None else got.dtype == dtype
     wanted = str(dtype or "torch.float32").removeprefix("torch.")
     got_dtype = str(got.dtype).removeprefix("torch.")
@@ -172,9 +174,11 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor, *, again: boo
     want = F.scaled_dot_product_attention(q[None], k, v)[0]
     want_alpha = F.scaled_dot_product_attention(q[None], k, torch.eye(n, dtype=q.dtype))[0]
     scores = k @ q
+    no_product = r"cannot be multiplied \({}x{} and {}.* in the line: .*@ *[{}]\b(?!\.)"
     advice = {
         r"must match the size.*(?:\* *[vV]\b|\b[vV] *\*)": "context-times",
-        rf"cannot be multiplied \({n}x{d} and .* in the line: .*@ *[vV]\b": "context-no-sum",
+        no_product.format(n, d, "", "vV"): "context-no-sum",
+        no_product.format(1, d, f"{n}x{d}", "kK"): "context-query-left",
     }
     with advising(advice):
         got = check.run(q, k, v)
@@ -400,7 +404,10 @@ def compare_align(
     if name == "location_based":
         advice = {r"size mismatch|multiplied|must match the size": "align-location-keys"} | advice
     if name == "similarity":
-        advice = {r"must match the size of tensor.*norm\(": "align-norm-rows"} | advice
+        advice = {
+            r"must match the size of tensor.*norm\(": "align-norm-rows",
+            r"must match the size of tensor.*abs\(": "align-absolute",
+        } | advice
     advice = {r"KeyError:": "align-params" if name in YOURS else "align-given-lost"} | advice
     keys = ", ".join(repr(key) for key in params) or "nothing"
     fields = {"function": name, "formula": FORMULAS[name], "keys": keys}
@@ -410,8 +417,8 @@ def compare_align(
     except Stop as stop:  # begun: what is there already counts
         if stop.key == "check-nothing" and name not in YOURS:
             raise Stop("failed", "align-given", say("align-given", function=name)) from None
-        unknown = stop.key.startswith("check-raised") and re.search(
-            r"ValueError: unknown alignment function|in the line: raise ValueError", stop.text
+        unknown = "ValueError: unknown alignment function" in stop.error or stop.line.startswith(
+            "raise ValueError"
         )
         if stop.state != "open" and not unknown:
             raise
@@ -485,6 +492,7 @@ def _align_mistakes(
                 "align-one-norm": lambda: k @ q / q.norm(),
                 "align-key-norm": lambda: k @ q / k.norm(dim=-1),
                 "align-matrix-norm": lambda: k @ q / (q.norm() * k.norm()),
+                "align-absolute": lambda: k @ q / (k.abs().sum(dim=-1) * q.abs().sum()),
                 "align-distance": lambda: -torch.linalg.vector_norm(k - q, dim=-1),
             }
         case "dot_product":

@@ -578,7 +578,7 @@ def compare_process(
         got = check.run(logits, previous, dict(config))
     except Stop as stop:
         for name in NEUTRAL:
-            if name not in config and f"KeyError: '{name}'" in stop.text:
+            if name not in config and f"KeyError: '{name}'" in stop.error:
                 check.fail("process-missing-name", missing=name, off=NEUTRAL[name])
         raise
     check.tensor(got, logits.shape, logits.dtype)

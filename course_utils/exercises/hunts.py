@@ -90,10 +90,10 @@ def _found(check: Check, f: Hunted, suspect: Suspect) -> Any:
         if f.error is not None:
             check.forget_call()
             check.fail("hunt-f-raised", error=f.error, which=which)
-        if "does not require grad" in stop.text:
+        if "does not require grad" in stop.error:
             check.forget_call()
             check.fail("hunt-no-gradients")
-        if AssertionError.__name__ in stop.text and not suspect.right:
+        if stop.error.startswith(AssertionError.__name__) and not suspect.right:
             check.forget_call()
             check.fail("hunt-difference-raised", which=which)
         if not letter:
