@@ -337,12 +337,13 @@ def guessed(said: Any) -> float | None:
 
 
 def judged_ranking(guess: Any, found: str) -> str:
-    """A sentence: how many pairs of names stand as in `found`, a ranking such as `ranked` gives.
+    """How many pairs of names stand as in `found`, such as `ranked` gives, and one that does not.
 
     In a guess a comma may stand for ">", and a word for a name ("long" for "long BERT"); where it fits
     several, it stands for one that the guess does not name otherwise.
     """
-    names = [name.strip() for name in re.split("[>=]", found.lower())]
+    written = {name.strip().lower(): name.strip() for name in re.split("[>=]", found)}
+    names = list(written)
 
     def fitting(typed: str) -> list[str]:
         shared = {name: sum(word in typed for word in name.split()) for name in names}
@@ -367,8 +368,10 @@ def judged_ranking(guess: Any, found: str) -> str:
     known = [(a, b) for a, b in pairs if a in mine and b in mine]
     if not known:
         return say("ranking-unread", example=found)
-    alike = sum(order(mine[a], mine[b]) == order(right[a], right[b]) for a, b in known)
-    return say("ranking-judged", alike=alike, pairs=len(pairs))
+    wrong = [(a, b) for a, b in known if order(mine[a], mine[b]) != order(right[a], right[b])]
+    told = [say("ranking-judged", alike=len(known) - len(wrong), pairs=len(pairs))]
+    told += [say("ranking-wrong", one=written[a], other=written[b]) for a, b in wrong[:1]]
+    return " ".join(told)
 
 
 def _errors_apart(differences: Tensor) -> float:

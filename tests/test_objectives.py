@@ -366,7 +366,15 @@ def test_numbers_come_from_the_reader_where_they_are_right(yours, found):
 )
 def test_the_right_pairs_of_a_guessed_ranking_are_counted(guess, alike):
     told = o.judged_ranking(guess, "small GPT = long BERT > small BERT")
-    assert told == say("ranking-judged", alike=alike, pairs=3)
+    judged, _, wrong = told.partition(" It is not right of ")
+    assert judged == say("ranking-judged", alike=alike, pairs=3)
+    assert alike < 3 or not wrong
+
+
+def test_a_pair_that_a_guessed_ranking_has_wrong_is_named():
+    found = "small GPT = long BERT > small BERT"
+    told = o.judged_ranking("long > gpt > bert", found)
+    assert told.endswith(say("ranking-wrong", one="small GPT", other="long BERT"))
 
 
 @pytest.mark.parametrize("guess", ["no idea", "GPT", 3, "small"])

@@ -1,5 +1,5 @@
 # reject: others are looked up before the kind
-# message: check-raised-at
+# message: pairs-no-other
 def make_pairs(documents, kind, rng):
     out = []
     for k, d in enumerate(documents):
