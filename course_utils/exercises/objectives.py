@@ -984,7 +984,9 @@ def run_triples(
 ) -> list[tuple[str, str, int]]:
     """Runs the answer of `make_pairs`; returns its pairs, which are triples of the right types."""
     sentences = {sentence for document in documents for sentence in document}
-    nobody_else = {r"choose from an empty|empty range": "pairs-no-other"} if len(documents) == 1 else {}
+    nobody_else = (
+        {r"choose from an empty|empty range": "pairs-no-other"} if len(documents) == 1 else {}
+    )
     with advising(nobody_else):
         got = check.run(documents, kind, rng)
     check.that(isinstance(got, (list, tuple)), "pairs-not-a-list")

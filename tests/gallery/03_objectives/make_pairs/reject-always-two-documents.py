@@ -1,5 +1,5 @@
 # reject: SOP fails with one document
-# message: check-raised-at
+# message: pairs-no-other
 def make_pairs(documents, kind, rng):
     pairs = []
     for number, document in enumerate(documents):
