@@ -331,8 +331,10 @@ def ranked(losses: dict[str, Tensor]) -> str:
 
 
 def guessed(said: Any) -> float | None:
-    """The number of a guess: 40, .4, "40 %" or "about 1.2". None where there is none."""
-    found = re.search(r"\d*\.?\d+", str(said))
+    """The number of a guess: 40, .4, "40 %", "about 1.2", or 0,7 with a decimal comma. None where
+    there is none."""
+    text = ".".join(map(str, said)) if isinstance(said, tuple) else str(said).replace(",", ".")
+    found = re.search(r"-?\d*\.?\d+", text)
     return float(found[0]) if found else None
 
 
@@ -371,6 +373,7 @@ def judged_ranking(guess: Any, found: str) -> str:
     wrong = [(a, b) for a, b in known if order(mine[a], mine[b]) != order(right[a], right[b])]
     told = [say("ranking-judged", alike=len(known) - len(wrong), pairs=len(pairs))]
     told += [say("ranking-wrong", one=written[a], other=written[b]) for a, b in wrong[:1]]
+    told += [say("ranking-missing", name=written[name]) for name in names if name not in mine]
     return " ".join(told)
 
 
