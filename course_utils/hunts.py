@@ -16,6 +16,9 @@ from functools import cache
 from typing import Any, NoReturn
 
 import torch
+import torch.nn.functional as F
+from torch import Tensor
+from torch.testing import assert_close
 
 from course_utils.checks.call_again import copied, fill
 from course_utils.checks.check import same, show_call
@@ -131,3 +134,77 @@ def _count(value: Any) -> int:
     if isinstance(value, (list, tuple, set)):
         return len(value) + sum(map(_count, value))
     return 0
+
+
+# --- comparisons that a hunt is given -------------------------------------------------------------
+
+
+def attention_agrees(f: Callable, q: Tensor, k: Tensor, v: Tensor) -> bool:
+    """Does f give what PyTorch gives, (out, weights) within 1e-4: on these inputs, in float64, on
+    views of them, and on others of the same shapes? If f stops with an error, it does not.
+
+    f: as `attention` of exercise 1.3; q: [..., T, d_k]; k: [..., S, d_k]; v: [..., S, d_v].
+    ValueError for q, k and v that do not fit each other.
+    """
+    if q.shape[-1] != k.shape[-1] or k.shape[-2] != v.shape[-2]:
+        raise ValueError(say("hunt-attention-shapes"))
+    given = q, k, v
+    doubles = [x.double() for x in given]
+    views = [x.transpose(0, -2).contiguous().transpose(0, -2) for x in given]
+    for q, k, v in (given, doubles, views, (-q, k.flip(-2), v)):  # noqa: B020 (made beforehand)
+        unit = torch.eye(k.shape[-2], dtype=k.dtype).expand(*k.shape[:-1], -1)  # [..., S, S]
+        out = F.scaled_dot_product_attention(q, k, v)
+        weights = F.scaled_dot_product_attention(q, k, unit)  # these values pick out the weights
+        try:
+            for got, want in zip(f(q, k, v), (out, weights), strict=True):
+                assert_close(got, want, atol=1e-4, rtol=0)  # shape, dtype and values
+        except Exception:  # f stopped with an error, or the two differ
+            return False
+    return True
+
+
+def softmax_agrees(f: Callable, scores: Tensor, keep: Tensor) -> bool:
+    """Does f give the right weights, within 1e-5: on these inputs, in float64, on views of them, and
+    on others of the same shapes? If f stops with an error, it does not.
+
+    f: as `safe_softmax` of exercise 2.4; scores: [..., T, S]; keep: bool, broadcasts to scores.
+    """
+    views = [x.transpose(0, -1).contiguous().transpose(0, -1) for x in (scores, keep)]
+    others = -scores, keep.flip(0)
+    for scores, keep in ((scores, keep), (scores.double(), keep), views, others):  # noqa: B020
+        want = torch.zeros(scores.shape, dtype=scores.dtype)
+        rows = (x.flatten(0, -2) for x in (want, scores, keep.expand_as(scores)))
+        for row, score, seen in zip(*rows):
+            row[seen] = score[seen].softmax(dim=-1)  # among those that are seen
+        try:
+            assert_close(f(scores, keep), want, atol=1e-5, rtol=0)  # shape, dtype and values
+        except Exception:  # f stopped with an error, or the two differ
+            return False
+    return True
+
+
+def loss_agrees(f: Callable, logits: Tensor, ids: Tensor, padding: Tensor) -> bool:
+    """Does f give the right loss, within one part in 10,000: on these inputs, in float64, on views of
+    ids and padding, and on others of the same shapes? If f stops with an error, it does not.
+
+    f: as `clm_loss` of exercise 3.1; logits: [B, n, V]; ids: int64 [B, n]; padding: bool [B, n].
+    ValueError for padding that is not on the right, and where no text has two real tokens: without a
+    target there is no mean.
+    """
+    if (padding[:, :-1] & ~padding[:, 1:]).any():
+        raise ValueError(say("hunt-loss-padding"))
+    if not (~padding[:, 1:]).any():
+        raise ValueError(say("hunt-loss-no-target"))
+    views = logits, ids.T.contiguous().T, padding.T.contiguous().T
+    others = -logits, ids.flip(0), padding.flip(0)
+    doubles = logits.double(), ids, padding
+    for logits, ids, padding in ((logits, ids, padding), doubles, views, others):  # noqa: B020
+        log_p = logits.double().log_softmax(-1)
+        real = (~padding).nonzero().tolist()  # [text, place] of each real token
+        terms = [-log_p[text, i - 1, ids[text, i]] for text, i in real if i > 0]
+        try:
+            got = f(logits, ids, padding)  # any float dtype
+            assert_close(got, torch.stack(terms).mean(), rtol=1e-4, atol=1e-5, check_dtype=False)
+        except Exception:  # f stopped with an error, or the two differ
+            return False
+    return True

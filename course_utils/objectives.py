@@ -339,7 +339,7 @@ def guessed(said: Any) -> float | None:
 
 
 def judged_ranking(guess: Any, found: str) -> str:
-    """How many pairs of names stand as in `found`, such as `ranked` gives, and one that does not.
+    """How many pairs of names stand as in `found`, such as `ranked` gives, and which do not.
 
     In a guess a comma may stand for ">", and a word for a name ("long" for "long BERT"); where it fits
     several, it stands for one that the guess does not name otherwise.
@@ -372,7 +372,7 @@ def judged_ranking(guess: Any, found: str) -> str:
         return say("ranking-unread", example=found)
     wrong = [(a, b) for a, b in known if order(mine[a], mine[b]) != order(right[a], right[b])]
     told = [say("ranking-judged", alike=len(known) - len(wrong), pairs=len(pairs))]
-    told += [say("ranking-wrong", one=written[a], other=written[b]) for a, b in wrong[:1]]
+    told += [say("ranking-wrong", one=written[a], other=written[b]) for a, b in wrong]
     told += [say("ranking-missing", name=written[name]) for name in names if name not in mine]
     return " ".join(told)
 

@@ -191,7 +191,7 @@ def test_an_input_that_was_refused_is_named_as_such(caught):
 
     result = judged(asks_too_much)
     assert (result.key, result.points) == ("hunt-refused", 0)
-    given = "f(a tensor of shape [200, 200] in float32, a tensor of shape [200, 200] in bool)"
+    given = "f(tensor [200, 200], tensor [200, 200] bool)"
     assert say("hunt-too-large", most=f"{MOST:,}", given=given) in result.message
 
 

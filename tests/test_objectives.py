@@ -374,6 +374,8 @@ def test_a_pair_that_a_guessed_ranking_has_wrong_is_named():
     found = "small GPT = long BERT > small BERT"
     told = o.judged_ranking("long > gpt > bert", found)
     assert told.endswith(say("ranking-wrong", one="small GPT", other="long BERT"))
+    told = o.judged_ranking("small BERT > long BERT > small GPT", found)
+    assert told.count("not right of") == 3
     told = o.judged_ranking("GPT > small BERT", found)
     assert told.endswith(say("ranking-missing", name="long BERT"))
 

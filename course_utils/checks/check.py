@@ -29,7 +29,7 @@ import random
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
@@ -368,7 +368,8 @@ class Check:
     ) -> tuple[Any, BaseException | None]:
         """Calls the answer: (result, None) or (None, what it raised)."""
         function = self._function()
-        self._call, self._whole_call = show_call(self.name, args, kwargs)
+        names = _parameters(function)[: len(args)]
+        self._call, self._whole_call = show_call(self.name, args, kwargs, names)
         self._before = before = copied((args, kwargs))
         error: BaseException | None = None
         try:
@@ -645,6 +646,15 @@ def _without_blanks(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines() if line.strip()]
 
 
+def _parameters(function: Callable) -> list[str]:
+    """The names of the parameters that take an argument by its place."""
+    try:
+        found = inspect.signature(function).parameters.values()
+    except (ValueError, TypeError):
+        return []
+    return [p.name for p in found if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+
+
 def _argument_name(function: Callable, index: int) -> str:
     try:
         return list(inspect.signature(function).parameters)[index]
@@ -709,13 +719,18 @@ def _show_value(value: Any, digits: int = 4) -> str:
     return getattr(value, "__name__", _kind(value))
 
 
-def show_call(name: str, args: tuple, kwargs: dict) -> tuple[str, str]:
-    """The call as text, and whole: the first is short, with large arguments told by their size."""
-    values = [("", a) for a in args] + [(f"{k}=", v) for k, v in kwargs.items()]
-    whole = f"{name}({', '.join(k + _show_value(v) for k, v in values)})"
-    if len(whole) <= SHOWN_CALL:
-        return whole, whole
-    return f"{name}({', '.join(k + _show_small(v) for k, v in values)})", whole
+def show_call(name: str, args: tuple, kwargs: dict, names: Sequence[str] = ()) -> tuple[str, str]:
+    """The call as text, and whole: the first is short, with large arguments told by their size. Where
+    one is, all are told with their `names`, if these are given."""
+    text = f"{name}({', '.join(map(_show_value, args))})"
+    if len(names) != len(args) or len(text) <= SHOWN_CALL and "tensor [" not in text:
+        names = [""] * len(args)
+    values = [*zip(names, args), *kwargs.items()]
+    whole, short = (
+        f"{name}({', '.join(f'{k}={show(v)}' if k else show(v) for k, v in values)})"
+        for show in (_show_value, _show_small)
+    )
+    return whole if len(whole) <= SHOWN_CALL else short, whole
 
 
 def _show_small(value: Any) -> str:
@@ -725,7 +740,8 @@ def _show_small(value: Any) -> str:
 
 def _size_of(value: Any) -> str:
     if isinstance(value, torch.Tensor):
-        return f"a tensor of shape {list(value.shape)} in {_dtype_name(value.dtype)}"
+        dtype = "" if value.dtype == torch.float32 else f" {_dtype_name(value.dtype)}"
+        return f"tensor {list(value.shape)}{dtype}"
     kind = type(value).__name__
     return f"a {kind} of {len(value)}" if hasattr(value, "__len__") else f"a {kind}"
 

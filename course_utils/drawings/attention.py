@@ -151,7 +151,7 @@ def bahdanau_step() -> Figure:
     ax.text(
         0.45,
         1.6,
-        "3 softmax: weights $\\alpha_{ij}$,\nand mix",
+        "3 softmax: weights $\\alpha_{ij}$,\nand mix: $\\alpha_{ij} h_j$,\nadded up",
         ha="right",
         va="center",
         color=COLORS["blue"],

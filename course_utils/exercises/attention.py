@@ -178,6 +178,7 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor, *, again: boo
         r"must match the size.*(?:\* *[vV]\b|\b[vV] *\*)": "context-times",
         no_product.format(n, d, "", "vV"): "context-no-sum",
         no_product.format(1, d, f"{n}x{d}", "kK"): "context-query-left",
+        r"size mismatch.* in the line: .*\b[vV] *@": "context-values-left",
     }
     with advising(advice):
         got = check.run(q, k, v)
@@ -390,6 +391,7 @@ def compare_align(
     again: it was right for other numbers of these shapes, here as in the other comparisons.
     """
     want = scores_of(name, q, k, params)
+    want = want.where(want.abs() > 1e-7, 0.0)  # what rounding makes of a 0 would be shown
     tries = {
         "align-softmax": lambda: want.softmax(0),
         "align-negative": lambda: -want,
@@ -1053,6 +1055,8 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     check_part(check, alpha, "alpha", want_alpha.shape, s_prev.dtype)
     all_texts = isinstance(c, Tensor) and c.dim() == 3 and c.equal(alpha @ h)
     check.that(not all_texts, "step-all-texts")
+    over_features = isinstance(c, Tensor) and c.shape == h.shape[:2] != want.shape
+    check.that(not over_features, "step-over-features")
     check_part(check, c, "c", want.shape, s_prev.dtype)
     key = _step_key(alpha, want_alpha, inputs)
     mistakes = {} if key == "attention-precision" else _step_mistakes(alpha, *inputs)

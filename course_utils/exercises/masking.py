@@ -572,6 +572,7 @@ MISSED: dict[Callable[[Tensor], Tensor], str] = {
     functions.squares: "leaks-squares",
     functions.differences: "leaks-cancels",
     functions.normalised_rows: "leaks-cancels",
+    functions.normalised_on_a_grid: "leaks-cancels",
     functions.unit_rows: "leaks-factor",
     functions.normalised_over_the_text: "leaks-normalised",
     functions.faint_leak: "leaks-faint",
@@ -836,6 +837,7 @@ def check_leaks(check: Check) -> None:
         functions.unit_rows,
         functions.differences,
         functions.normalised_rows,
+        functions.normalised_on_a_grid,
         functions.normalised_over_the_text,
         functions.faint_beside_large,
     ):

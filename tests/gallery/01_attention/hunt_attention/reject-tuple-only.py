@@ -1,7 +1,6 @@
 # reject: wants a tuple, where a pair may be a list
 # message: hunt-accused
 # base: solution
--             for got, want in zip(f(q, k, v), (out, weights), strict=True):
-+             pair = f(q, k, v)
-+             assert type(pair) is tuple
-+             for got, want in zip(pair, (out, weights), strict=True):
+-     return all(cases)
++     q, k, v = torch.randn(3, 4), torch.randn(5, 4), torch.randn(5, 2)
++     return all(cases) and type(f(q, k, v)) is tuple

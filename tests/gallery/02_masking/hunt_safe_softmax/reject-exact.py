@@ -1,5 +1,11 @@
 # reject: wants the very digits of its own computation
 # message: hunt-accused
-# base: solution
--             assert_close(f(scores, keep), want, atol=1e-5, rtol=0)  # shape, dtype and values
-+             assert_close(f(scores, keep), want, atol=0, rtol=0)
+def hunt_safe_softmax(f):
+    scores = torch.randn(8, 300, generator=torch.Generator().manual_seed(0)) * 50
+    keep = torch.rand(8, 300, generator=torch.Generator().manual_seed(1)) > 0.3
+    weights = torch.where(keep, (scores.double() - 700).exp(), 0.0)
+    want = (weights / weights.sum(dim=-1, keepdim=True)).float()
+    try:
+        return torch.equal(f(scores, keep), want)
+    except Exception:
+        return False
