@@ -2,7 +2,8 @@
 def contrastive_scores(expert, amateur, alpha, beta):
     def logs(row):
         top = max(row)
-        return [x - top - math.log(sum(math.exp(y - top) for y in row)) for x in row]
+        whole = top + math.log(sum(math.exp(x - top) for x in row))
+        return [x - whole for x in row]
 
     rows = []
     for e, a in zip(expert.tolist(), amateur.tolist()):
