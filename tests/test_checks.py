@@ -324,6 +324,12 @@ MORE = [
     ("error-transpose", lambda: torch.transpose(X, 1, 2)),
     ("error-dimension", lambda: X.transpose(0, 1).sum(dim=2)),
     ("error-dtype", lambda: X.long().mean()),
+    ("error-float-size", lambda: X.view(2, 6 / 2)),
+    ("error-float-size", lambda: torch.zeros(2, 2.0)),
+    ("error-float-size", lambda: range(2.0)),
+    ("error-plain-number", lambda: torch.sqrt(2.0)),
+    ("error-softmax-dim", lambda: torch.softmax(X)),
+    ("error-all-of-several", lambda: all(True, False)),
     ("error-dtype", lambda: torch.allclose(X, X.double())),
 ]
 

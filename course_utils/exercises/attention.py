@@ -409,7 +409,10 @@ def compare_align(
             r"must match the size of tensor.*norm\(": "align-norm-rows",
             r"must match the size of tensor.*abs\(": "align-absolute",
         } | advice
-    advice = {r"KeyError:": "align-params" if name in YOURS else "align-given-lost"} | advice
+    advice = {
+        r"KeyError:": "align-params" if name in YOURS else "align-given-lost",
+        r"NameError: name 'W'": "align-bare-name",
+    } | advice
     keys = ", ".join(repr(key) for key in params) or "nothing"
     fields = {"function": name, "formula": FORMULAS[name], "keys": keys}
     try:
@@ -1039,7 +1042,7 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     want_alpha, want = step_by_step(*inputs)
     advice = {
         r"(?:multiplied|batch2 tensor).* in the line: .*\bW[12] ?@ ?(?!w\b| )": "step-matrix-left",
-        r"(?:multiplied|batch2 tensor).* in the line: .*\bw(?:\.T)? @": "step-w-left",
+        r"(?:multiplied|batch2 tensor|size mismatch).* in the line: .*\bw(?:\.T)? ?@": "step-w-left",
         r"(?:multiplied|batch2 tensor).* in the line: .*@ [hH]\b(?!\.| @)": "step-times",
         r"must match the size.* in the line: [^*]*$": "step-no-place",  # no product: the sum
         r"must match the size.* in the line: .*\bW1\.T\)* *\+": "step-no-place",  # all in one line
@@ -1119,6 +1122,12 @@ def _step_mistakes(
         "step-sigmoid": lambda: (inside.sigmoid() @ w).softmax(-1),
         "step-swapped": _or_nothing(swapped),
         "step-transposed": _or_nothing(lambda: _step_scores(s_prev, h, w1.T, w2.T, w).softmax(-1)),
+        "step-query-not-turned": _or_nothing(
+            lambda: _step_scores(s_prev, h, w1.T, w2, w).softmax(-1)
+        ),
+        "step-states-not-turned": _or_nothing(
+            lambda: _step_scores(s_prev, h, w1, w2.T, w).softmax(-1)
+        ),
         "step-no-w": lambda: inside.tanh().sum(-1).softmax(-1),
         "step-mean-w": lambda: inside.tanh().mean(-1).softmax(-1),
         "step-scaled": lambda: (scores / len(w) ** 0.5).softmax(-1),
