@@ -230,7 +230,7 @@ def compare_corrupt_shares(check: Check, rows: int, columns: int, vocab: int, se
 def compare_rate(check: Check, batch: Corrupted) -> None:
     asked, open_ = batch.asked, ~batch.special
     share = int(asked.sum()) / int(open_.sum())
-    check.that(asked.any(), "corrupt-nothing")
+    check.that(asked.any(), "corrupt-nothing", tokens=int(open_.sum()))
     check.that(asked[1:].any(), "corrupt-first-text")
     for dim in (0, 1):
         check.that(not _uneven(asked, open_, dim), "corrupt-pattern")
@@ -407,7 +407,7 @@ def compare_corrupt_generator(check: Check, seed: int) -> None:
 
     generator = answers_generator(seed)
     first, again = run(generator, 1), run(answers_generator(seed), 2)
-    check.that(first.asked.any(), "corrupt-nothing")
+    check.that(first.asked.any(), "corrupt-nothing", tokens=int((~first.special).sum()))
     same = first.inputs.equal(again.inputs) and first.labels.equal(again.labels)
     check.that(same, "corrupt-generator-unused")
     other = run(answers_generator(seed + 1), 1)
