@@ -11,7 +11,7 @@ import json
 import math
 import warnings
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NoReturn
 
@@ -148,19 +148,15 @@ def attention_agrees(f: Callable, q: Tensor, k: Tensor, v: Tensor) -> bool:
     """
     if q.shape[-1] != k.shape[-1] or k.shape[-2] != v.shape[-2]:
         raise ValueError(say("hunt-attention-shapes"))
-    given = q, k, v
-    doubles = [x.double() for x in given]
-    views = [x.transpose(0, -2).contiguous().transpose(0, -2) for x in given]
-    for q, k, v in (given, doubles, views, (-q, k.flip(-2), v)):  # noqa: B020 (made beforehand)
-        unit = torch.eye(k.shape[-2], dtype=k.dtype).expand(*k.shape[:-1], -1)  # [..., S, S]
-        out = F.scaled_dot_product_attention(q, k, v)
-        weights = F.scaled_dot_product_attention(q, k, unit)  # these values pick out the weights
-        try:
-            for got, want in zip(f(q, k, v), (out, weights), strict=True):
-                assert_close(got, want, atol=1e-4, rtol=0)  # shape, dtype and values
-        except Exception:  # f stopped with an error, or the two differ
-            return False
-    return True
+
+    def right(q: Tensor, k: Tensor, v: Tensor) -> tuple[Tensor, Tensor]:
+        unit = torch.eye(k.shape[-2], dtype=k.dtype).expand(*k.shape[:-1], -1)  # picks out weights
+        return tuple(F.scaled_dot_product_attention(q, k, values) for values in (v, unit))
+
+    doubles = [x.double() for x in (q, k, v)]
+    views = [x.transpose(0, -2).contiguous().transpose(0, -2) for x in (q, k, v)]
+    cases = ((q, k, v), doubles, views, (-q, k.flip(-2), v))
+    return all(_gives(f, case, right(*case), atol=1e-4, rtol=0) for case in cases)
 
 
 def softmax_agrees(f: Callable, scores: Tensor, keep: Tensor) -> bool:
@@ -169,18 +165,17 @@ def softmax_agrees(f: Callable, scores: Tensor, keep: Tensor) -> bool:
 
     f: as `safe_softmax` of exercise 2.4; scores: [..., T, S]; keep: bool, broadcasts to scores.
     """
-    views = [x.transpose(0, -1).contiguous().transpose(0, -1) for x in (scores, keep)]
-    others = -scores, keep.flip(0)
-    for scores, keep in ((scores, keep), (scores.double(), keep), views, others):  # noqa: B020
-        want = torch.zeros(scores.shape, dtype=scores.dtype)
-        rows = (x.flatten(0, -2) for x in (want, scores, keep.expand_as(scores)))
+
+    def right(scores: Tensor, keep: Tensor) -> Tensor:
+        weights = torch.zeros(scores.shape, dtype=scores.dtype)
+        rows = (x.flatten(0, -2) for x in (weights, scores, keep.expand_as(scores)))
         for row, score, seen in zip(*rows):
             row[seen] = score[seen].softmax(dim=-1)  # among those that are seen
-        try:
-            assert_close(f(scores, keep), want, atol=1e-5, rtol=0)  # shape, dtype and values
-        except Exception:  # f stopped with an error, or the two differ
-            return False
-    return True
+        return weights
+
+    views = [x.transpose(0, -1).contiguous().transpose(0, -1) for x in (scores, keep)]
+    cases = ((scores, keep), (scores.double(), keep), views, (-scores, keep.flip(0)))
+    return all(_gives(f, case, right(*case), atol=1e-5, rtol=0) for case in cases)
 
 
 def loss_agrees(f: Callable, logits: Tensor, ids: Tensor, padding: Tensor) -> bool:
@@ -195,16 +190,24 @@ def loss_agrees(f: Callable, logits: Tensor, ids: Tensor, padding: Tensor) -> bo
         raise ValueError(say("hunt-loss-padding"))
     if not (~padding[:, 1:]).any():
         raise ValueError(say("hunt-loss-no-target"))
-    views = logits, ids.T.contiguous().T, padding.T.contiguous().T
-    others = -logits, ids.flip(0), padding.flip(0)
-    doubles = logits.double(), ids, padding
-    for logits, ids, padding in ((logits, ids, padding), doubles, views, others):  # noqa: B020
+
+    def right(logits: Tensor, ids: Tensor, padding: Tensor) -> Tensor:
         log_p = logits.double().log_softmax(-1)
         real = (~padding).nonzero().tolist()  # [text, place] of each real token
         terms = [-log_p[text, i - 1, ids[text, i]] for text, i in real if i > 0]
-        try:
-            got = f(logits, ids, padding)  # any float dtype
-            assert_close(got, torch.stack(terms).mean(), rtol=1e-4, atol=1e-5, check_dtype=False)
-        except Exception:  # f stopped with an error, or the two differ
-            return False
+        return torch.stack(terms).mean()
+
+    views = logits, ids.T.contiguous().T, padding.T.contiguous().T
+    others = -logits, ids.flip(0), padding.flip(0)
+    cases = ((logits, ids, padding), (logits.double(), ids, padding), views, others)
+    any_float = {"rtol": 1e-4, "atol": 1e-5, "check_dtype": False}
+    return all(_gives(f, case, right(*case), **any_float) for case in cases)
+
+
+def _gives(f: Callable, given: Sequence[Tensor], want: Any, **how: Any) -> bool:
+    """Does f give `want`, in shape, dtype and values? how: as for `assert_close`."""
+    try:
+        assert_close(f(*given), want, **how)
+    except Exception:  # f stopped with an error, or the two differ
+        return False
     return True
