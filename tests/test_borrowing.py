@@ -32,8 +32,13 @@ CHAPTERS = [
     if read_assignment(notebook_path(SOLUTIONS, name)).exercises
 ]
 WHEN = {"02_masking": "exhaustive", "07_beyond": "exhaustive"}  # outside, and beside the answer
+# The later chapters are tried once a night: each takes a minute and more.
+ALL = {"01_attention": "exhaustive", "03_objectives": "exhaustive", "10_real": "exhaustive"}
 EACH = [
-    pytest.param(name, marks=[] if name == "02_masking" else pytest.mark.exhaustive)
+    pytest.param(
+        name,
+        marks=[] if name == "02_masking" else getattr(pytest.mark, ALL.get(name, "nightly")),
+    )
     for name in CHAPTERS
 ]
 

@@ -684,10 +684,10 @@ def tells_apart(case: FindCase) -> bool:
     """Whether no two mistakes give the same here, and none what is right; and none has ties."""
     if case.query_mask[0].sum() < 2 or case.text_mask[0].sum() < 2:
         return False
-    tables = find_tables(case)
-    best = torch.stack(list(tables.values())).sort(2, descending=True).values[..., : case.k + 1]
-    if not (best.diff(dim=2) < -1e-3).all():
-        return False
+    for _, table in find_tables(case):  # most cases end at one of the first
+        best = table.sort(1, descending=True).values[:, : case.k + 1]
+        if not (best.diff(dim=1) < -1e-3).all():
+            return False
     results = [ranked(similarities(case), case.k), *find_mistakes(case).values()]
     return all(not one.equal(other) for one, other in itertools.combinations(results, 2))
 
@@ -915,8 +915,8 @@ def _judge_found(check: Check, case: FindCase, got: Any, kept: Tensor | None = N
     return want
 
 
-def find_tables(case: FindCase) -> dict[str, Tensor]:
-    """Message -> the similarities [Q, T] by which somebody sorts who makes this mistake."""
+def find_tables(case: FindCase) -> Iterator[tuple[str, Tensor]]:
+    """Message, and the similarities [Q, T] by which somebody sorts who makes this mistake."""
     queries, query_mask, texts, text_mask = case[:4]
     similarity = similarities(case)
     left, right = queries.double(), texts.double()
@@ -934,41 +934,36 @@ def find_tables(case: FindCase) -> dict[str, Tensor]:
         chosen = places.expand_as(mask).masked_fill(~mask, -10_000).argmax(1)
         return states[torch.arange(len(states)), chosen]
 
-    spread = directions(filled(left, query_mask)).flatten(0, 1) @ (
-        directions(filled(right, text_mask)).flatten(0, 1).T
-    )
-    spread = spread.view(*query_mask.shape, *text_mask.shape)
+    sides = ((left, query_mask), (right, text_mask))
+
+    yield "retrieve-dot", one @ other.T
+    yield "retrieve-distance", -torch.cdist(one, other)
+    yield "retrieve-query-padding", cosine(pooled(queries, all_q), other)
+    yield "retrieve-text-padding", cosine(one, pooled(texts, all_t))
+    yield "retrieve-padding", cosine(pooled(queries, all_q), pooled(texts, all_t))
+    inverted = pooled(queries, ~query_mask), pooled(texts, ~text_mask)
+    yield "retrieve-inverted", cosine(*inverted)
+    first = [one_of_each(x, mask, False) for x, mask in sides]
+    yield "retrieve-first-token", cosine(*first)
+    yield "retrieve-first-place", cosine(left[:, 0], right[:, 0])
+    final = [one_of_each(x, mask, True) for x, mask in sides]
+    yield "retrieve-last-token", cosine(*final)
+    yield "retrieve-last-place", cosine(left[:, -1], right[:, -1])
+    largest = [filled(x, mask, -INF).amax(1) for x, mask in sides]
+    yield "retrieve-largest", cosine(*largest)
+    yield "retrieve-tokens-first", cosine(*(pooled(directions(x), mask) for x, mask in sides))
+
+    # The cosine of each two tokens, and whether both are real: [Q, n, T, m].
     seen = query_mask[:, :, None, None] & text_mask
+    each = [directions(filled(x, m)).flatten(0, 1) for x, m in sides]
+    spread = (each[0] @ each[1].T).view(seen.shape)
     pairs = spread.masked_fill(~seen, 0).sum((1, 3))
-    pairs = pairs / seen.sum((1, 3)).clamp(min=1)
+    yield "retrieve-pairs", pairs / seen.sum((1, 3)).clamp(min=1)
     best = spread.masked_fill(~seen, -9).amax(3).masked_fill(~query_mask[..., None], 0).sum(1)
-    return {
-        "retrieve-dot": one @ other.T,
-        "retrieve-distance": -torch.cdist(one, other),
-        "retrieve-query-padding": cosine(pooled(queries, all_q), other),
-        "retrieve-text-padding": cosine(one, pooled(texts, all_t)),
-        "retrieve-padding": cosine(pooled(queries, all_q), pooled(texts, all_t)),
-        "retrieve-inverted": cosine(pooled(queries, ~query_mask), pooled(texts, ~text_mask)),
-        "retrieve-first-token": cosine(
-            one_of_each(left, query_mask, False), one_of_each(right, text_mask, False)
-        ),
-        "retrieve-first-place": cosine(left[:, 0], right[:, 0]),
-        "retrieve-last-token": cosine(
-            one_of_each(left, query_mask, True), one_of_each(right, text_mask, True)
-        ),
-        "retrieve-last-place": cosine(left[:, -1], right[:, -1]),
-        "retrieve-largest": cosine(
-            filled(left, query_mask, -INF).amax(1), filled(right, text_mask, -INF).amax(1)
-        ),
-        "retrieve-tokens-first": cosine(
-            pooled(directions(left), query_mask), pooled(directions(right), text_mask)
-        ),
-        "retrieve-pairs": pairs,
-        "retrieve-best-pairs": best,
-        "retrieve-absolute": similarity.abs(),
-        "retrieve-first-query": similarity[:1].expand_as(similarity),
-        "retrieve-worst": -similarity,
-    }
+    yield "retrieve-best-pairs", best
+    yield "retrieve-absolute", similarity.abs()
+    yield "retrieve-first-query", similarity[:1].expand_as(similarity)
+    yield "retrieve-worst", -similarity
 
 
 def find_mistakes(case: FindCase) -> dict[str, Tensor]:
@@ -986,7 +981,7 @@ def find_mistakes(case: FindCase) -> dict[str, Tensor]:
     if case.kind != "wrong" or want.numel() < 6:
         return {}
     return {
-        **{key: ranked(table, k) for key, table in find_tables(case).items()},
+        **{key: ranked(table, k) for key, table in find_tables(case)},
         "retrieve-worst-first": want.flip(1),
         "retrieve-by-number": want.sort(1).values,
         "retrieve-ranks": similarity.argsort(1, descending=True).argsort(1)[:, :k],

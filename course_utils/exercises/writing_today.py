@@ -1828,21 +1828,14 @@ def typical_margin(logits: Tensor, mass: float) -> float:
     if mass >= 1:
         return 1.0
     far, probs = _typical_far(logits), logits.double().softmax(-1)
-    found = [1.0]
-    for row, p, keep in zip(far, probs, typical_sets(logits, mass, far)):
-        order = row.argsort(stable=True)
-        sums, size = p[order].cumsum(0), int(keep.sum())
-        found += (sums[max(size - 2, 0) : size] - mass).abs().tolist()
-        last = row[order[size - 1]]
-        if size < len(row):
-            step = (row[order[size:]] - last).abs()
-            tied = row.new_tensor([], dtype=torch.float64)
-            tied = step[(step > 1e-12) & step.isfinite()]
-            found += tied.min()[None].tolist() if len(tied) else []
-        inner = (last - row[order[: size - 1]]).abs()
-        inner = inner[inner > 1e-12]
-        found += inner.min()[None].tolist() if len(inner) else []
-    return min(found)
+    sizes = typical_sets(logits, mass, far).sum(-1, keepdim=True)
+    order, places = far.argsort(dim=-1, stable=True), torch.arange(logits.shape[-1])
+    far, sums = far.gather(-1, order), probs.gather(-1, order).cumsum(-1)
+    steps = (far - far.gather(-1, sizes - 1)).abs()  # to the last token that is kept
+    apart = (steps > 1e-12) & steps.isfinite() & (places != sizes - 1)
+    border = (places >= sizes - 2) & (places < sizes)
+    found = [torch.ones(1), (sums - mass).abs()[border], steps[apart]]
+    return torch.cat([distances.double() for distances in found]).min().item()
 
 
 def compare_typical(check: Check, logits: Tensor, mass: float, *, again: bool = False) -> None:
