@@ -131,6 +131,7 @@ def bahdanau_step() -> Figure:
         ax.text(x, 0.85, f"$e_{{i{x}}}$", ha="center", va="center", size=12)
         lead((x, 0.26), (x, 0.65), color="black")
         ax.add_patch(plt.Rectangle((x - 0.25, 1.35), 0.5, 1.3 * share, facecolor=COLORS["blue"]))
+        ax.text(x + 0.3, 1.42, f"$\\cdot\\,h_{x}$", va="center", size=12)
         lead((x, 1.4 + 1.3 * share), (2.5 + 0.1 * (x - 2.5), 2.65), lw=4 * share + 0.6)
     ax.text(
         2.5,
@@ -151,7 +152,7 @@ def bahdanau_step() -> Figure:
     ax.text(
         0.45,
         1.6,
-        "3 softmax: weights $\\alpha_{ij}$,\nand mix: $\\alpha_{ij} h_j$,\nadded up",
+        "3 mix: weights $\\alpha_{ij}$\n(softmax) times\nstates, added up",
         ha="right",
         va="center",
         color=COLORS["blue"],
