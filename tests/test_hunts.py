@@ -222,7 +222,9 @@ def test_a_comparison_that_is_not_caught_has_found_a_wrong_one():
 
     assert judged(compares).key == "hunt-difference-raised"
     result = judged(lambda f: compares(f, at_most=-1.0))  # it finds a right one different, too
-    assert result.key.startswith("check-raised") and "f did not, and is not to blame" in result.message
+    assert (
+        result.key.startswith("check-raised") and "f did not, and is not to blame" in result.message
+    )
 
 
 # --- in a class -----------------------------------------------------------------------------------
