@@ -99,7 +99,7 @@ def dependence(
 ) -> tuple[Tensor, str]:
     """Which outputs of the model depend on which inputs, bool [n, n], and a sentence: who found it.
 
-    answer: gives a function as exercise 2.7 asks for; it gets the model as a function of vectors.
+    answer: gives a function as exercise 2.6 asks for; it gets the model as a function of vectors.
     If it fails, or finds other looks ahead than replacing the words of ids [1, n] does, the words tell.
     """
     absent = min(set(range(model.word.num_embeddings)) - set(ids[0].tolist()))
@@ -113,12 +113,17 @@ def dependence(
     return by_words, say("leaks-ours")
 
 
+def chain_next(words: Tensor) -> Tensor:
+    """The four words of 24 that may come after each, int64 [..., 4]. words: int64 [...]."""
+    return (7 * words[..., None] + 5 * torch.arange(4) + 3) % 24
+
+
 def chain_texts(count: int, length: int, generator: torch.Generator) -> Tensor:
     """int64 [count, length]: after each of 24 words comes one of four, each with probability 1/4."""
     words = [torch.randint(24, (count,), generator=generator)]
     for _ in range(length - 1):
-        choice = torch.randint(4, (count,), generator=generator)
-        words.append((7 * words[-1] + 5 * choice + 3) % 24)
+        choice = torch.randint(4, (count, 1), generator=generator)
+        words.append(chain_next(words[-1]).gather(1, choice)[:, 0])
     return torch.stack(words, dim=1)
 
 
