@@ -183,9 +183,11 @@ def loss_agrees(f: Callable, logits: Tensor, ids: Tensor, padding: Tensor) -> bo
     ids and padding, and on others of the same shapes? If f stops with an error, it does not.
 
     f: as `clm_loss` of exercise 3.1; logits: [B, n, V]; ids: int64 [B, n]; padding: bool [B, n].
-    ValueError for padding that is not on the right, and where no text has two real tokens: without a
-    target there is no mean.
+    ValueError for ids outside of the vocabulary, for padding that is not on the right, and where no
+    text has two real tokens: without a target there is no mean.
     """
+    if not ((ids >= 0) & (ids < logits.shape[-1])).all():
+        raise ValueError(say("hunt-loss-ids", most=logits.shape[-1] - 1))
     if (padding[:, :-1] & ~padding[:, 1:]).any():
         raise ValueError(say("hunt-loss-padding"))
     if not (~padding[:, 1:]).any():

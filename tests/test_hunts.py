@@ -119,10 +119,10 @@ def test_the_files_of_the_learners_are_made_from_the_gallery():
 # --- points ---------------------------------------------------------------------------------------
 
 
-def judged(test):
+def judged(test, function="safe_softmax"):
     globals()["hunt"] = test
     with Check("hunt", points=4) as check:
-        hunts.judge_hunt(check, "safe_softmax")
+        hunts.judge_hunt(check, function)
     return check.result
 
 
@@ -225,6 +225,13 @@ def test_a_comparison_that_is_not_caught_has_found_a_wrong_one():
     assert (
         result.key.startswith("check-raised") and "f did not, and is not to blame" in result.message
     )
+
+
+def test_a_number_in_place_of_a_tensor_is_told_as_a_wrong_implementation(monkeypatch):
+    wrong = hunts.Suspect("def clm_loss(x):\n    return float(x)", False, "gives a float", "B")
+    monkeypatch.setattr(hunts, "_visible", lambda function: iter([wrong]))
+    result = judged(lambda f: f(torch.tensor(2.0)).item() == 2, "clm_loss")
+    assert result.key == "hunt-no-tensor" and say("hunt-letter", letter="B") in result.message
 
 
 # --- in a class -----------------------------------------------------------------------------------

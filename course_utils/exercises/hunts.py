@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -90,6 +91,9 @@ def _found(check: Check, f: Hunted, suspect: Suspect) -> Any:
         if f.error is not None:
             check.forget_call()
             check.fail("hunt-f-raised", error=f.error, which=which)
+        if re.match(r"AttributeError: '(float|int|bool)' object has no attribute", stop.error):
+            check.forget_call()
+            check.fail("hunt-no-tensor", which=which)
         if "does not require grad" in stop.error:
             check.forget_call()
             check.fail("hunt-no-gradients")

@@ -355,8 +355,11 @@ def compare_softmax(
         "safe-all-zeros": lambda: torch.where(lost.any(), 0, want),
         "safe-zero-score": lambda: (scores * keep).softmax(-1) * keep,
         "safe-zero-score-filled": lambda: (scores * keep).softmax(-1).masked_fill(lost, 0),
-        "safe-first-text": lambda: softmax_by_rows(scores, ~hidden[:1]),
         "safe-unmasked": lambda: torch.where(lost, scores.softmax(-1), want),
+        "attention-no-mask": lambda: scores.softmax(-1),
+        "safe-first-text": lambda: (
+            softmax_by_rows(scores, ~hidden[:1]) if scores.dim() > 2 else None
+        ),
         "safe-inverted": lambda: softmax_by_rows(scores, hidden),
         "safe-after-softmax": lambda: scores.softmax(-1).masked_fill(hidden, 0),
         "safe-rows-as-columns": lambda: (

@@ -257,6 +257,7 @@ def compare_fates(check: Check, batch: Corrupted, vocab: int) -> None:
         return
     for wanted in ((0.8, 0.02, 0.18), (0.72, 0.1, 0.18), (0.8, 0.18, 0.02), (0.72, 0.18, 0.1)):
         check.that(not fits(*wanted), "corrupt-two-coins", **said)
+    check.that(not fits(0.7, 0.1, 0.2), "corrupt-ranges", **said)
     check.that(shares[0] < 1, "corrupt-all-masks")
     check.that(not fits(0.8, 0.2, 0.0), "corrupt-none-kept", **said)
     check.that(shares[1] > 0.01, "corrupt-no-random", **said)
@@ -771,6 +772,7 @@ def kl_mistakes(a: list[float], b: list[float]) -> dict[str, Any]:
     softmax = [torch.tensor(x).softmax(-1).tolist() for x in (a, b)]
     return {
         "kl-bits": want / math.log(2),
+        "kl-entropy-bits": cross - entropy_by_hand(a),
         "kl-swapped": [back] if back < math.inf else [],
         "kl-mean": want / len(a),
         "kl-swapped-mean": back / len(a),
