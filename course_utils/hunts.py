@@ -163,7 +163,7 @@ def softmax_agrees(f: Callable, scores: Tensor, keep: Tensor) -> bool:
     """Does f give the right weights, within 1e-5: on these inputs, in float64, on views of them, and
     on others of the same shapes? If f stops with an error, it does not.
 
-    f: as `safe_softmax` of exercise 2.4; scores: [..., T, S]; keep: bool, broadcasts to scores.
+    f: as `safe_softmax` of exercise 2.5; scores: [..., T, S]; keep: bool, broadcasts to scores.
     """
 
     def right(scores: Tensor, keep: Tensor) -> Tensor:

@@ -99,7 +99,7 @@ def dependence(
 ) -> tuple[Tensor, str]:
     """Which outputs of the model depend on which inputs, bool [n, n], and a sentence: who found it.
 
-    answer: gives a function as exercise 2.6 asks for; it gets the model as a function of vectors.
+    answer: gives a function as exercise 2.7 asks for; it gets the model as a function of vectors.
     If it fails, or finds other looks ahead than replacing the words of ids [1, n] does, the words tell.
     """
     absent = min(set(range(model.word.num_embeddings)) - set(ids[0].tolist()))

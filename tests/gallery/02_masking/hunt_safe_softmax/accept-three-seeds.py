@@ -1,7 +1,7 @@
 # accept: the same cases with three seeds
 # base: solution
 - def hunt_safe_softmax(f: Callable) -> bool:
--     """Is f a right implementation of exercise 2.4? f: as `safe_softmax`. Returns a bool."""
+-     """Is f a right implementation of exercise 2.5? f: as `safe_softmax`. Returns a bool."""
 -     generator = torch.Generator().manual_seed(0)
 + def hunt_once(f, seed):
 +     generator = torch.Generator().manual_seed(seed)
