@@ -70,7 +70,7 @@ def test_each_gap_is_answered_at_the_hidden_word():
 
 
 def fair_pairs(documents, kind, rng):
-    """A right answer of exercise 3.6."""
+    """A right answer of exercise 3.10."""
     found = []
     for number, document in enumerate(documents):
         others = [d for k, d in enumerate(documents) if k != number]
