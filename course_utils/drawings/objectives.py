@@ -77,11 +77,9 @@ def two_games() -> Figure:
     return fig
 
 
-def two_parts(
-    losses: Mapping[str, tuple[float, float]], below: str = "floor", above: str = "lacks"
-) -> Figure:
-    """Bars of losses: name -> (the floor, what the model loses beyond it), in nats. `below` and `above`
-    are written on the two parts: of one place the first is "open"."""
+def two_parts(losses: Mapping[str, tuple[float, float]], below: str = "floor") -> Figure:
+    """Bars of losses: name -> (the floor, what the model lacks beyond it), in nats. `below` is written
+    on the first part: of one place it is "open"."""
     fig, ax = plt.subplots(figsize=(7.4, 0.5 * len(losses) + 0.8))
     most = max(map(sum, losses.values()))
     for i, (floor, beyond) in enumerate(losses.values()):
@@ -90,9 +88,9 @@ def two_parts(
         ax.text(floor / 2, i, f"{below} {floor:.2f}", ha="center", va="center")
         words = f"loss {floor + beyond:.2f}"
         if beyond > 0.3 * most:  # room for a label
-            ax.text(floor + beyond / 2, i, f"{above} {beyond:.2f}", ha="center", va="center")
+            ax.text(floor + beyond / 2, i, f"lacks {beyond:.2f}", ha="center", va="center")
         else:
-            words = f"{above} {beyond:.2f}, {words}"
+            words = f"lacks {beyond:.2f}, {words}"
         ax.text(floor + beyond + 0.012 * most, i, words, va="center")
     ax.set_yticks(range(len(losses)), list(losses))
     ax.set(xlabel="loss (nats)", xlim=(0, 1.32 * most), ylim=(len(losses) - 0.5, -0.5))
