@@ -164,7 +164,10 @@ def softmax_agrees(f: Callable, scores: Tensor, keep: Tensor) -> bool:
     on others of the same shapes? If f stops with an error, it does not.
 
     f: as `safe_softmax` of exercise 2.5; scores: [..., T, S]; keep: bool, broadcasts to scores.
+    ValueError for another dtype of keep.
     """
+    if keep.dtype != torch.bool:
+        raise ValueError(say("hunt-not-boolean", name="keep"))
 
     def right(scores: Tensor, keep: Tensor) -> Tensor:
         weights = torch.zeros(scores.shape, dtype=scores.dtype)
@@ -183,9 +186,11 @@ def loss_agrees(f: Callable, logits: Tensor, ids: Tensor, padding: Tensor) -> bo
     ids and padding, and on others of the same shapes? If f stops with an error, it does not.
 
     f: as `clm_loss` of exercise 3.1; logits: [B, n, V]; ids: int64 [B, n]; padding: bool [B, n].
-    ValueError for ids outside of the vocabulary, for padding that is not on the right, and where no
-    text has two real tokens: without a target there is no mean.
+    ValueError for padding that is not boolean or not on the right, for ids outside of the vocabulary,
+    and where no text has two real tokens: without a target there is no mean.
     """
+    if padding.dtype != torch.bool:
+        raise ValueError(say("hunt-not-boolean", name="padding"))
     if not ((ids >= 0) & (ids < logits.shape[-1])).all():
         raise ValueError(say("hunt-loss-ids", most=logits.shape[-1] - 1))
     if (padding[:, :-1] & ~padding[:, 1:]).any():
