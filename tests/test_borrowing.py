@@ -32,15 +32,9 @@ CHAPTERS = [
     if read_assignment(notebook_path(SOLUTIONS, name)).exercises
 ]
 WHEN = {"02_masking": "exhaustive", "07_beyond": "exhaustive"}  # outside, and beside the answer
-# The later chapters are tried once a night: each takes a minute and more.
-ALL = {"01_attention": "exhaustive", "03_objectives": "exhaustive", "10_real": "exhaustive"}
-EACH = [
-    pytest.param(
-        name,
-        marks=[] if name == "02_masking" else getattr(pytest.mark, ALL.get(name, "nightly")),
-    )
-    for name in CHAPTERS
-]
+# 04 and 07 take minutes, and change seldom.
+HOW_OFTEN = {"02_masking": [], **dict.fromkeys(("04_families", "07_beyond"), pytest.mark.nightly)}
+EACH = [pytest.param(name, marks=HOW_OFTEN.get(name, pytest.mark.exhaustive)) for name in CHAPTERS]
 
 BORROWS = {
     "under another name": "from course_utils.exercises.decoding import banned_tokens as answer",

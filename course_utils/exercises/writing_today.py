@@ -1834,8 +1834,8 @@ def typical_margin(logits: Tensor, mass: float) -> float:
     steps = (far - far.gather(-1, sizes - 1)).abs()  # to the last token that is kept
     apart = (steps > 1e-12) & steps.isfinite() & (places != sizes - 1)
     border = (places >= sizes - 2) & (places < sizes)
-    found = [torch.ones(1), (sums - mass).abs()[border], steps[apart]]
-    return torch.cat([distances.double() for distances in found]).min().item()
+    most = torch.ones(1, dtype=torch.float64)
+    return torch.cat([most, (sums - mass).abs()[border], steps[apart]]).min().item()
 
 
 def compare_typical(check: Check, logits: Tensor, mass: float, *, again: bool = False) -> None:
