@@ -60,26 +60,28 @@ FEW = set(
 
 @dataclass(frozen=True)
 class Wanted:
-    """A row of the table. `points`: for each exercise, None for a submission without points."""
+    """A row of the table. `points`: exercise -> points, None for a submission without points."""
 
     tries: str
     outcome: str
-    points: tuple[float, ...] | None
+    points: dict[str, float] | None
     says: str
     kind: str
 
 
 def read_table() -> dict[str, Wanted]:
-    """student -> what must come out."""
-    rows, kind = {}, ""
+    """student -> what must come out. The table's head names the exercises, in any order."""
+    rows, kind, exercises = {}, "", []
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         kind = line if line.startswith("## ") else kind
         cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-        if len(cells) == len(EXERCISES) + 4 and cells[0].startswith("`"):
+        if cells[:3] == ["student", "tries", "outcome"]:
+            exercises = cells[3:-1]
+        elif len(cells) == len(exercises) + 4 and cells[0].startswith("`"):
             name, tries, outcome, *points, says = cells
             name = name.strip("`").replace("\\|", "|").replace("\\n", "\n").replace("\\t", "\t")
-            given = None if "–" in points else tuple(map(float, points))
-            rows[name] = Wanted(tries, outcome, given, says, kind)
+            points = dict(zip(exercises, map(float, points))) if "–" not in points else None
+            rows[name] = Wanted(tries, outcome, points, says, kind)
     return rows
 
 
@@ -263,8 +265,8 @@ def gradebook(course: Path) -> dict[str, dict[str, float | None]]:
         }
 
 
-def by_exercise(points: dict[str, float | None]) -> tuple[float, ...]:
-    return tuple((points[f"check_{e}"] or 0) + (points[f"hidden_{e}"] or 0) for e in EXERCISES)
+def by_exercise(points: dict[str, float | None]) -> dict[str, float]:
+    return {e: (points[f"check_{e}"] or 0) + (points[f"hidden_{e}"] or 0) for e in EXERCISES}
 
 
 def said(batch: Batch, student: str) -> str:
@@ -311,18 +313,19 @@ def test_nobody_is_missing_and_nobody_is_there_twice(batch):
 def test_good_ones_have_the_points_that_check_gives():
     source = read_assignment(SOURCE)
     jobs: dict[Job, float] = {}
-    mine: dict[str, list[Job]] = {}
+    mine: dict[str, dict[str, Job]] = {}
     for name, student in GOOD.items():
         book = hostile_class.handed_in(student, Path("/nowhere"), 0).book
         answers = {grade_id(cell): cell.source for cell in book.cells}
-        mine[name] = [
-            Job(e.name, source.setup, answers[e.name], e.checks) for e in source.exercises.values()
-        ]
-        jobs.update(dict.fromkeys(mine[name], 0.0))
+        mine[name] = {
+            e.name: Job(e.name, source.setup, answers[e.name], e.checks)
+            for e in source.exercises.values()
+        }
+        jobs.update(dict.fromkeys(mine[name].values(), 0.0))
     for job, outcome in run_all(list(jobs)):
         jobs[job] = outcome.points
     for name in GOOD:
-        assert tuple(jobs[job] for job in mine[name]) == WANTED[name].points, name
+        assert {e: jobs[job] for e, job in mine[name].items()} == WANTED[name].points, name
 
 
 # --- the surroundings -----------------------------------------------------------------------------
