@@ -1045,7 +1045,7 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
         r"(?:multiplied|batch2 tensor|size mismatch).* in the line: .*\bw(?:\.T)? ?@": "step-w-left",
         r"(?:multiplied|batch2 tensor).* in the line: .*@ [hH]\b(?!\.| @)": "step-times",
         r"must match the size.* in the line: [^*]*$": "step-no-place",  # no product: the sum
-        r"must match the size.* in the line: .*\bW1\.T\)* *\+": "step-no-place",  # all in one line
+        r"must match the size.* in the line: .*\bW1\.T\)*(?:\[[^\]]*\])* *\+": "step-no-place",
         r"must match the size.*\[:, :, None\] \* [hH]\b": "step-no-place",  # the sum, beside a product
         r"must match the size.*(?:\* *[hH]\b|\b[hH] *\*)": "step-times",
     }
