@@ -77,21 +77,23 @@ def two_games() -> Figure:
     return fig
 
 
-def two_parts(losses: Mapping[str, tuple[float, float]], below: str = "floor") -> Figure:
+def two_parts(
+    losses: Mapping[str, tuple[float, float]], below: str = "floor", with_sums: bool = True
+) -> Figure:
     """Bars of losses: name -> (the floor, what the model lacks beyond it), in nats. `below` is written
-    on the first part: of one place it is "open"."""
+    on the first part: of one place it is "open". with_sums: write the losses behind the bars."""
     fig, ax = plt.subplots(figsize=(7.4, 0.5 * len(losses) + 0.8))
     most = max(map(sum, losses.values()))
     for i, (floor, beyond) in enumerate(losses.values()):
         ax.barh(i, floor, color="#cccccc", height=0.6)
         ax.barh(i, beyond, left=floor, color=COLORS["purple"], height=0.6)
         ax.text(floor / 2, i, f"{below} {floor:.2f}", ha="center", va="center")
-        words = f"loss {floor + beyond:.2f}"
+        words = [f"loss {floor + beyond:.2f}"] if with_sums else []
         if beyond > 0.3 * most:  # room for a label
             ax.text(floor + beyond / 2, i, f"lacks {beyond:.2f}", ha="center", va="center")
         else:
-            words = f"lacks {beyond:.2f}, {words}"
-        ax.text(floor + beyond + 0.012 * most, i, words, va="center")
+            words.insert(0, f"lacks {beyond:.2f}")
+        ax.text(floor + beyond + 0.012 * most, i, ", ".join(words), va="center")
     ax.set_yticks(range(len(losses)), list(losses))
     ax.set(xlabel="loss (nats)", xlim=(0, 1.32 * most), ylim=(len(losses) - 0.5, -0.5))
     ax.grid(False)
