@@ -47,6 +47,7 @@ class Hunted:
         self.error: str | None = None  # of the last call
         self.refused = ""  # why an input was too large, the last one that was
         self.given: tuple[tuple, dict[str, Any]] | None = None  # the last input
+        self.fault: tuple[Tensor, ...] = ()  # the first input on which an `agrees` said no
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         self.error = None
@@ -74,6 +75,14 @@ class Hunted:
     def call(self) -> str:
         """The last call as text, large inputs by their size; "" before the first."""
         return show_call("f", *self.given)[0] if self.given else ""
+
+    def first_fault(self) -> str:
+        """The first input on which an `agrees` said no, and how large its floats are; "" for none."""
+        if not self.fault:
+            return ""
+        floats = [x for x in self.fault if x.is_floating_point() and x.numel()]
+        largest = ", ".join(f"{x.abs().max().item():,.3g}" for x in floats)
+        return say("hunt-first-fault", given=show_call("f", self.fault, {})[0], largest=largest)
 
     def _refuse(self, why: str) -> NoReturn:
         self.refused = why
@@ -156,7 +165,7 @@ def attention_agrees(f: Callable, q: Tensor, k: Tensor, v: Tensor) -> bool:
     doubles = [x.double() for x in (q, k, v)]
     views = [x.transpose(0, -2).contiguous().transpose(0, -2) for x in (q, k, v)]
     cases = ((q, k, v), doubles, views, (-q, k.flip(-2), v))
-    return all(_gives(f, case, right(*case), atol=1e-4, rtol=0) for case in cases)
+    return _agrees_on(f, cases, right, atol=1e-4, rtol=0)
 
 
 def softmax_agrees(f: Callable, scores: Tensor, keep: Tensor) -> bool:
@@ -178,7 +187,7 @@ def softmax_agrees(f: Callable, scores: Tensor, keep: Tensor) -> bool:
 
     views = [x.transpose(0, -1).contiguous().transpose(0, -1) for x in (scores, keep)]
     cases = ((scores, keep), (scores.double(), keep), views, (-scores, keep.flip(0)))
-    return all(_gives(f, case, right(*case), atol=1e-5, rtol=0) for case in cases)
+    return _agrees_on(f, cases, right, atol=1e-5, rtol=0)
 
 
 def loss_agrees(f: Callable, logits: Tensor, ids: Tensor, padding: Tensor) -> bool:
@@ -207,8 +216,16 @@ def loss_agrees(f: Callable, logits: Tensor, ids: Tensor, padding: Tensor) -> bo
     views = logits, ids.T.contiguous().T, padding.T.contiguous().T
     others = -logits, ids.flip(0), padding.flip(0)
     cases = ((logits, ids, padding), (logits.double(), ids, padding), views, others)
-    any_float = {"rtol": 1e-4, "atol": 1e-5, "check_dtype": False}
-    return all(_gives(f, case, right(*case), **any_float) for case in cases)
+    return _agrees_on(f, cases, right, rtol=1e-4, atol=1e-5, check_dtype=False)
+
+
+def _agrees_on(f: Callable, cases: Sequence[Sequence[Tensor]], right: Callable, **how: Any) -> bool:
+    """Does f give what `right` gives, in each case? The first case is the one that the test gave; if it
+    is the first on which f fails, f keeps it. how: as for `assert_close`."""
+    agrees = all(_gives(f, case, right(*case), **how) for case in cases)
+    if not agrees and isinstance(f, Hunted) and not f.fault:
+        f.fault = tuple(cases[0])
+    return agrees
 
 
 def _gives(f: Callable, given: Sequence[Tensor], want: Any, **how: Any) -> bool:

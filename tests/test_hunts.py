@@ -3,6 +3,7 @@
 import copy
 import json
 import math
+import re
 import shutil
 
 import pytest
@@ -15,7 +16,7 @@ from course_utils.exercises import hunts
 from course_utils.files import COURSE
 from course_utils.grading import grade_submission
 from course_utils.grading.sandbox import Limits
-from course_utils.hunts import GIVEN, LETTERS, MOST, hunted, suspects
+from course_utils.hunts import GIVEN, LETTERS, MOST, attention_agrees, hunted, suspects
 from course_utils.messages import say
 
 FUNCTIONS = sorted(json.loads(GIVEN.read_text(encoding="utf-8")))
@@ -176,6 +177,20 @@ def test_an_error_that_made_a_right_one_look_wrong_is_named():
     assert result.key == "hunt-accused" and "stopped with " in result.message
     assert "f([0, 0], None)" in result.message  # the input that it found fault with
     assert "stopped with" not in judged(lambda f: False).message
+
+
+def test_the_first_input_on_which_a_right_one_was_found_wrong_is_named():
+    def asks_too_much(
+        f,
+    ):  # values in the millions, of which float32 holds no 1e-4; then an innocent one
+        generator = torch.Generator().manual_seed(0)
+        q, k, v = (torch.randn(*size, generator=generator) for size in ((3, 4), (5, 4), (5, 2)))
+        verdicts = [attention_agrees(f, q, k, v * size) for size in (1, 1e6, 1)]
+        return all(verdicts)  # a list, as in the task: all three are tried
+
+    result = judged(asks_too_much, "attention")
+    assert result.key == "hunt-accused"
+    assert re.search(r"f\(tensor \[3, 4\].*of up to [\d.]+, [\d.]+, [\d.]+e\+06", result.message)
 
 
 @pytest.mark.parametrize("caught", [True, False])

@@ -441,6 +441,8 @@ def compare_align(
         raise Stop("failed", "align-next", "\n".join([*told, *above])) from None
     scalar = isinstance(got, (int, float)) or getattr(got, "numel", lambda: 0)() == 1 < len(k)
     check.that(not (scalar and name == "location_based"), "align-location", function=name)
+    crossed = name == "similarity" and getattr(got, "shape", None) == (len(k), len(k))
+    check.that(not crossed, "align-crossed", function=name)
     check.tensor(got, want.shape, "float")
     check.close(
         got,
@@ -496,6 +498,8 @@ def _align_mistakes(
                 "align-one-norm": lambda: k @ q / q.norm(),
                 "align-key-norm": lambda: k @ q / k.norm(dim=-1),
                 "align-matrix-norm": lambda: k @ q / (q.norm() * k.norm()),
+                "align-bracket": lambda: k @ q / k.norm(dim=-1) * q.norm(),
+                "align-bracket-keys": lambda: k @ q / q.norm() * k.norm(dim=-1),
                 "align-absolute": lambda: k @ q / (k.abs().sum(dim=-1) * q.abs().sum()),
                 "align-distance": lambda: -torch.linalg.vector_norm(k - q, dim=-1),
             }
@@ -1046,7 +1050,8 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
         r"(?:multiplied|batch2 tensor).* in the line: .*@ [hH]\b(?!\.| @)": "step-times",
         r"must match the size.* in the line: [^*]*$": "step-no-place",  # no product: the sum
         r"must match the size.* in the line: .*\bW1\.T\)*(?:\[[^\]]*\])* *\+": "step-no-place",
-        r"must match the size.*\[:, :, None\] \* [hH]\b": "step-no-place",  # the sum, beside a product
+        r"must match the size.* in the line: .*\bW1\b.*\[:, :, None\] \* [hH]\b": "step-no-place",
+        r"must match the size.*(?:\[:, :, None\]|None\]|unsqueeze\(.*\)) *\* *[hH]\b": "step-no-sum",
         r"must match the size.*(?:\* *[hH]\b|\b[hH] *\*)": "step-times",
     }
     with advising(advice):
@@ -1055,6 +1060,13 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     alpha, c = got
     shape = getattr(alpha, "shape", None)
     check.that(not shape == want.shape != want_alpha.shape, "context-swapped")
+    w1, w2, w = inputs[2:]
+    terms = torch.tanh((s_prev @ w1.T)[:, None] + h @ w2.T) * w  # [B, S, d_a], which w adds up
+    unsummed = isinstance(alpha, Tensor) and any(
+        shape == terms.shape and torch.allclose(alpha, terms.softmax(dim).to(alpha.dtype))
+        for dim in (1, 2)
+    )
+    check.that(not unsummed, "step-no-sum")
     check_part(check, alpha, "alpha", want_alpha.shape, s_prev.dtype)
     all_texts = isinstance(c, Tensor) and c.dim() == 3 and c.equal(alpha @ h)
     check.that(not all_texts, "step-all-texts")

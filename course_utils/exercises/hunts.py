@@ -59,7 +59,9 @@ def judge_hunt(check: Check, function: str, hidden: bool = False) -> None:
             if f.refused:  # and the test caught that, as if it were an error of f's
                 check.fail("hunt-refused", why=f.refused)
             stopped = say("hunt-accused-stopped", error=f.error) if f.error else ""
-            given = f.call() or say("hunt-never-called")
+            given = f.first_fault() or say(
+                "hunt-last-call", given=f.call() or say("hunt-never-called")
+            )
             check.fail("hunt-accused", does=suspect.does, which=which, stopped=stopped, given=given)
         if found and not suspect.right:
             slipped.append((suspect.does, which))
