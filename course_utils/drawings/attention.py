@@ -159,8 +159,8 @@ def bahdanau_step() -> Figure:
         weight="bold",
     )
     lead((6.3, 0.85), (7.2, 0.85), "4 go on", (6.75, 1.08))
-    lead((2.85, 2.9), (7.5, 1.15), connectionstyle="arc3,rad=-0.25")
-    lead((2.85, 2.95), (8.25, 0.92), connectionstyle="arc3,rad=-0.3")
+    lead((2.7, 2.9), (7.5, 1.15), connectionstyle="arc3,rad=-0.25")
+    lead((2.7, 2.95), (8.25, 0.92), connectionstyle="arc3,rad=-0.3")
     lead((7.2, 0.0), (7.45, 0.55), color="black")
     ax.text(7.15, -0.05, "the last word", ha="right", va="center", size=10)
     lead((8.0, 0.85), (8.6, 0.85), "5 say", (8.3, 0.6))
