@@ -1015,6 +1015,8 @@ def run_pairs(
     starts = {start_of(pair, kind) for pair in pairs}
     before_second = {(b[0], b[1] - 1) if kind == "nsp" else a for a, b, _ in pairs}
     check.that(starts == want or before_second != want, "pairs-nsp-first-drawn")
+    from_b = {a if label or kind == "sop" else (a[0], a[1] - 1) for a, _, label in pairs}
+    check.that(starts == want or from_b != want, "pairs-nsp-from-b")
     check.that(starts == want, "pairs-missing")
     return pairs
 
