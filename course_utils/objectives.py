@@ -204,7 +204,9 @@ def own_answers(model: Reader, texts: Sequence[Sequence[str]]) -> tuple[Tensor, 
     """Logits [n, V] at each question of the model's own kind, and the right ids [n]: each next word
     (not the end), or each word masked alone."""
     scores, asked = [], []
-    for ids in batches(texts, 10, len(texts) // 10, torch.Generator().manual_seed(0)):
+    by_length = sorted(texts, key=len)  # texts of like length stand beside each other
+    for start in range(0, len(texts), 10):
+        ids = to_ids(by_length[start : start + 10])
         if model.causal:
             targets = ids[:, 1:]
             real = targets > 2
@@ -244,9 +246,12 @@ def text_log_prob(model: Reader, ids: Tensor, start: int = 1) -> Tensor:
 
     ids: int64 [B, n], texts of one length, without padding.
     """
-    rows = model(ids[:, :-1])[:, start - 1 :]  # row i answers for token i + 1
-    log_p = model.score(rows).log_softmax(-1)
-    return log_p.gather(2, ids[:, start:, None]).sum((1, 2))
+    found = []
+    for part in ids.split(200):  # the logits of all texts at once would fill the memory
+        rows = model(part[:, :-1])[:, start - 1 :]  # row i answers for token i + 1
+        log_p = model.score(rows).log_softmax(-1)
+        found.append(log_p.gather(2, part[:, start:, None]).sum((1, 2)))
+    return torch.cat(found)
 
 
 def train(
