@@ -208,23 +208,28 @@ class AdditiveAttention(nn.Module):
 
 
 @torch.no_grad()
-def head_results(model: Any, **inputs: Any) -> list[Tensor]:
+def head_results(model: Any, hidden: Tensor | None = None, **inputs: Any) -> list[Tensor]:
     """What the heads of cross-attention of `model`, a T5, find for these inputs.
 
+    hidden: bool [b, s], or [1, s] for all texts. These tokens of the source get no weight, and the
+    other weights grow until they sum to 1: as a mask before the softmax would have it.
     Returns a tensor [b, t, heads, d_head] for each layer: before the output matrix."""
-    found: list[Tensor] = []
+    values: list[Tensor] = []
 
-    def keep(_: nn.Module, args: tuple[Tensor]) -> None:
-        found.append(args[0].unflatten(-1, (model.config.num_heads, -1)))
+    def keep(_: nn.Module, __: tuple[Tensor], result: Tensor) -> None:
+        values.append(result.unflatten(-1, (model.config.num_heads, -1)))  # [b, s, heads, d_head]
 
-    outputs = [block.layer[1].EncDecAttention.o for block in model.decoder.block]
-    hooks = [output.register_forward_pre_hook(keep) for output in outputs]
+    made = [block.layer[1].EncDecAttention.v for block in model.decoder.block]
+    hooks = [matrix.register_forward_hook(keep) for matrix in made]
     try:
-        model(**inputs)
+        weights = model(**inputs, output_attentions=True).cross_attentions  # [b, heads, t, s] each
     finally:
         for hook in hooks:
             hook.remove()
-    return found
+    if hidden is not None:
+        seen = (~hidden)[:, None, None]  # [b, 1, 1, s]
+        weights = [w * seen / (w * seen).sum(dim=-1, keepdim=True) for w in weights]
+    return [torch.einsum("bhts,bshd->bthd", w, v) for w, v in zip(weights, values)]
 
 
 def scores_by(
