@@ -95,7 +95,11 @@ def two_parts(
             words.insert(0, f"lacks {beyond:.2f}")
         ax.text(floor + beyond + 0.012 * most, i, ", ".join(words), va="center")
     ax.set_yticks(range(len(losses)), list(losses))
-    ax.set(xlabel="loss (nats)", xlim=(0, 1.32 * most), ylim=(len(losses) - 0.5, -0.5))
+    ax.set(
+        xlabel="loss (nats)" if with_sums else "nats",
+        xlim=(0, 1.32 * most),
+        ylim=(len(losses) - 0.5, -0.5),
+    )
     ax.grid(False)
     return fig
 
