@@ -328,6 +328,31 @@ def test_a_head_finds_what_it_finds_elsewhere():
     assert not torch.allclose(got, whole, atol=1e-4)
 
 
+def test_what_is_hidden_from_a_head_has_no_share_in_its_result():
+    model, tokenizer = load_model("encoder-decoder")
+    ids, labels = (
+        tokenizer(text, return_tensors="pt").input_ids
+        for text in ("the cat sat .", "die katze saß .")
+    )
+    given = {"input_ids": ids, "labels": labels}
+    places = torch.arange(ids.shape[1])
+    everything = attention.head_results(model, **given)
+    nothing_hidden = attention.head_results(model, (places < 0)[None], **given)
+    alone = [attention.head_results(model, (places != k)[None], **given) for k in places.tolist()]
+    weights = model(**given, output_attentions=True).cross_attentions
+    for layer, result in enumerate(everything):
+        torch.testing.assert_close(nothing_hidden[layer], result)
+        values = torch.stack([found[layer] for found in alone])  # [s, b, t, heads, d_head]
+        torch.testing.assert_close(
+            values, values[:, :, :1].expand_as(values)
+        )  # no row has a choice
+        torch.testing.assert_close(torch.einsum("bhts,sbthd->bthd", weights[layer], values), result)
+        shown = weights[layer] * (places != 1)
+        shown = shown / shown.sum(dim=-1, keepdim=True)
+        hidden = attention.head_results(model, (places == 1)[None], **given)[layer]
+        torch.testing.assert_close(torch.einsum("bhts,sbthd->bthd", shown, values), hidden)
+
+
 def test_alignment_counts_words_whose_partner_gets_the_most_weight(monkeypatch):
     sample = Translation(("a", "b", "."), ("x", "y", "z", "."), ((0, 0), (1, 1), (2, 3)))
     weights = torch.zeros(2, 4, 3)  # two heads; z has no partner, and the mark is not counted
