@@ -375,7 +375,7 @@ def test_a_pair_that_a_guessed_ranking_has_wrong_is_named():
     told = o.judged_ranking("long > gpt > bert", found)
     assert told.endswith(say("ranking-wrong", one="small GPT", other="long BERT"))
     told = o.judged_ranking("small BERT > long BERT > small GPT", found)
-    assert told.count("not right of") == 3
+    assert told.count("do not show it of") == 3
     told = o.judged_ranking("GPT > small BERT", found)
     assert told.endswith(say("ranking-missing", name="long BERT"))
 
