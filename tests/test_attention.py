@@ -343,9 +343,8 @@ def test_what_is_hidden_from_a_head_has_no_share_in_its_result():
     for layer, result in enumerate(everything):
         torch.testing.assert_close(nothing_hidden[layer], result)
         values = torch.stack([found[layer] for found in alone])  # [s, b, t, heads, d_head]
-        torch.testing.assert_close(
-            values, values[:, :, :1].expand_as(values)
-        )  # no row has a choice
+        # With one token in sight no row has a choice.
+        torch.testing.assert_close(values, values[:, :, :1].expand_as(values))
         torch.testing.assert_close(torch.einsum("bhts,sbthd->bthd", weights[layer], values), result)
         shown = weights[layer] * (places != 1)
         shown = shown / shown.sum(dim=-1, keepdim=True)

@@ -180,9 +180,8 @@ def test_an_error_that_made_a_right_one_look_wrong_is_named():
 
 
 def test_the_first_input_on_which_a_right_one_was_found_wrong_is_named():
-    def asks_too_much(
-        f,
-    ):  # values in the millions, of which float32 holds no 1e-4; then an innocent one
+    # Values in the millions, of which float32 holds no 1e-4; then an innocent one.
+    def asks_too_much(f):
         generator = torch.Generator().manual_seed(0)
         q, k, v = (torch.randn(*size, generator=generator) for size in ((3, 4), (5, 4), (5, 2)))
         verdicts = [attention_agrees(f, q, k, v * size) for size in (1, 1e6, 1)]

@@ -1051,7 +1051,7 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
         r"must match the size.* in the line: [^*]*$": "step-no-place",  # no product: the sum
         r"must match the size.* in the line: .*\bW1\.T\)*(?:\[[^\]]*\])* *\+": "step-no-place",
         r"must match the size.* in the line: .*\bW1\b.*\[:, :, None\] \* [hH]\b": "step-no-place",
-        r"must match the size.*(?:\[:, :, None\]|None\]|unsqueeze\(.*\)) *\* *[hH]\b": "step-no-sum",
+        r"must match the size.*(?:None\]|unsqueeze\(.*\)) *\* *[hH]\b": "step-no-sum",
         r"must match the size.*(?:\* *[hH]\b|\b[hH] *\*)": "step-times",
     }
     with advising(advice):
@@ -1061,11 +1061,10 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     shape = getattr(alpha, "shape", None)
     check.that(not shape == want.shape != want_alpha.shape, "context-swapped")
     w1, w2, w = inputs[2:]
-    terms = torch.tanh((s_prev @ w1.T)[:, None] + h @ w2.T) * w  # [B, S, d_a], which w adds up
-    unsummed = isinstance(alpha, Tensor) and any(
-        shape == terms.shape and torch.allclose(alpha, terms.softmax(dim).to(alpha.dtype))
-        for dim in (1, 2)
-    )
+    unsummed = False
+    if shape == (*want_alpha.shape, len(w)):  # a weight for each feature: what w adds up
+        terms = torch.tanh((s_prev @ w1.T)[:, None] + h @ w2.T) * w
+        unsummed = any(torch.allclose(alpha, terms.softmax(d).to(alpha.dtype)) for d in (1, 2))
     check.that(not unsummed, "step-no-sum")
     check_part(check, alpha, "alpha", want_alpha.shape, s_prev.dtype)
     all_texts = isinstance(c, Tensor) and c.dim() == 3 and c.equal(alpha @ h)
