@@ -223,10 +223,9 @@ def twelve_heads() -> Figure:
     """An encoder-decoder with the four heads of cross-attention in each of three decoder layers."""
     fig, ax = plt.subplots(figsize=(8.2, 3.3))
 
-    def arrow(to, start, color):
-        ax.annotate(
-            "", to, start, arrowprops={"arrowstyle": "->", "color": color, "lw": 2}, zorder=5
-        )
+    def arrow(to, start, color, zorder=5):
+        arrowprops = {"arrowstyle": "->", "color": color, "lw": 2}
+        ax.annotate("", to, start, arrowprops=arrowprops, zorder=zorder)
 
     _box(ax, 0, 0.1, 2.6, 2.9, "encoder:\n3 layers with\nself-attention", "#e8eef4")
     for layer in (1, 2, 3):
@@ -246,7 +245,10 @@ def twelve_heads() -> Figure:
         arrow((6.45, y + 0.4), (5.95, y + 0.4), COLORS["orange"])
         arrow((6.45, y + 0.78), (2.6, y + 0.78), COLORS["blue"])
         if layer < 3:  # what a layer has made goes to the next one
-            arrow((5.6, y - 0.34), (6.7, y + 0.08), "black")
+            ax.plot(
+                [8.17, 8.17, 5.05], [y + 0.07, y - 0.05, y - 0.05], color="black", lw=2, zorder=6
+            )
+            arrow((5.05, y - 0.4), (5.05, y - 0.03), "black", zorder=6)
     arrow((8.17, -0.2), (8.17, 0.12), "black")
     ax.text(6.2, 2.6, "Q", color=COLORS["orange"], ha="center", weight="bold", zorder=5)
     ax.text(3.3, 3.0, "K, V", color=COLORS["blue"], ha="center", weight="bold")
