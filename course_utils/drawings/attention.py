@@ -194,6 +194,8 @@ def self_and_cross() -> Figure:
                 size=11,
                 bbox={"boxstyle": "round,pad=0.4", "facecolor": "#e8eef4", "edgecolor": "none"},
             )
+            width = 0.026 * len(words_of_text)
+            ax.plot([x - width, x + width], [1.82, 1.82], color="black", lw=2)  # of all its words
         told, asks = texts[0][0], texts[-1][0]
         two = told != asks
         for x, name, color in (
