@@ -303,6 +303,7 @@ USUAL = {
     "error-not-a-tensor": lambda: torch.softmax([1.0], 0),
     "error-bool-all": lambda: torch.equal(X, X).all(),
     "error-times": lambda: torch.ones(2) * X,
+    "error-summed-away": lambda: X / X.sum(-1),
     "error-transpose": lambda: X.transpose(1, 2),
     "error-zero": lambda: 1 / 0,
     "error-domain": lambda: math.log(0),
@@ -321,6 +322,9 @@ MORE = [
     ("error-bool-all", lambda: torch.allclose(X, X).item()),
     ("error-times", lambda: (X.softmax(-1)[:, 0] * X).sum(0)),
     ("error-broadcast", lambda: torch.ones(2) * X + 1),  # or is it the sum?
+    ("error-summed-away", lambda: (X.exp() / X.exp().sum(dim=-1)) @ X.T),
+    ("error-summed-away", lambda: (X - X.max(-1).values).softmax(-1)),
+    ("error-broadcast", lambda: X / torch.ones(2) + X.sum(-1, keepdim=True)),
     ("error-transpose", lambda: torch.transpose(X, 1, 2)),
     ("error-dimension", lambda: X.transpose(0, 1).sum(dim=2)),
     ("error-dtype", lambda: X.long().mean()),

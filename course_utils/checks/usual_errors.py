@@ -55,6 +55,10 @@ _ALL_TURNED = r"must match the size of tensor|batch2 tensor"
 _KEYS_TURNED = r"(?:@\s*|matmul\((?:.*,\s*)?)[kK]\w*\.T\b"
 # The same product where the keys were turned in a line before; nothing is added here that could not fit.
 _ONLY_A_PRODUCT = r"^[^+*]*(?:@|matmul\()(?:(?!\s[-+*]\s).)*$"
+# `e / e.sum(-1)` and `x - x.max(-1).values`: a dimension is gone that the other side still has.
+_SUMMED_AWAY = (
+    r"[-/]\s*[\w.]+(?:\(\))?\.(?:sum|mean|a?max|a?min|norm|logsumexp)\((?:(?!keepdim).)*$"
+)
 # `weights * rows`, entry by entry, with nothing in the line that could be the cause instead.
 _ONLY_TIMES = r"^[^+@*]*[^+@*\s]\s*\*\s*[^+@*\s][^+@*]*$"
 # `k.transpose(1, 2)`: places counted from the front.
@@ -69,6 +73,8 @@ def meaning_of(error: str, line: str = "") -> str | None:
     """
     if re.search(_ALL_TURNED, error) and re.search(_KEYS_TURNED, line):
         return "error-all-turned"
+    if "must match the size of tensor" in error and re.search(_SUMMED_AWAY, line):
+        return "error-summed-away"
     if "must match the size of tensor" in error and re.search(_ONLY_A_PRODUCT, line):
         return "error-front"
     if "must match the size of tensor" in error and re.search(_ONLY_TIMES, line):
