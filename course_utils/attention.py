@@ -204,7 +204,7 @@ class AdditiveAttention(nn.Module):
         return say("look-yours" if right else "look-ours")
 
 
-# --- the heads of sections 11 and 12 --------------------------------------------------------------
+# --- the heads of a translator ----------------------------------------------------------------------
 
 
 @torch.no_grad()

@@ -61,6 +61,11 @@ _SUMMED_AWAY = (
 )
 # `weights * rows`, entry by entry, with nothing in the line that could be the cause instead.
 _ONLY_TIMES = r"^[^+@*]*[^+@*\s]\s*\*\s*[^+@*\s][^+@*]*$"
+_LINES_THAT_DO_NOT_FIT = {  # the first that is found counts
+    _SUMMED_AWAY: "error-summed-away",
+    _ONLY_A_PRODUCT: "error-front",
+    _ONLY_TIMES: "error-times",
+}
 # `k.transpose(1, 2)`: places counted from the front.
 _PLACES_FROM_THE_FRONT = r"transpose\(\s*(?:[a-zA-Z_]\w*,\s*)?(\d+)\s*,\s*(\d+)\s*\)"
 _NO_PLACE = r"Dimension out of range .* but got (\d+)"
@@ -73,12 +78,10 @@ def meaning_of(error: str, line: str = "") -> str | None:
     """
     if re.search(_ALL_TURNED, error) and re.search(_KEYS_TURNED, line):
         return "error-all-turned"
-    if "must match the size of tensor" in error and re.search(_SUMMED_AWAY, line):
-        return "error-summed-away"
-    if "must match the size of tensor" in error and re.search(_ONLY_A_PRODUCT, line):
-        return "error-front"
-    if "must match the size of tensor" in error and re.search(_ONLY_TIMES, line):
-        return "error-times"
+    if "must match the size of tensor" in error:
+        for pattern, key in _LINES_THAT_DO_NOT_FIT.items():
+            if re.search(pattern, line):
+                return key
     missing, places = re.search(_NO_PLACE, error), re.search(_PLACES_FROM_THE_FRONT, line)
     if missing and places and missing[1] in places.groups():
         return "error-transpose"
