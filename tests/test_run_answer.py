@@ -6,6 +6,7 @@ import os
 import psutil
 import pytest
 import scratch_course
+import threads_at_once
 
 from course_utils.authoring.run_many import run_many
 from course_utils.checks.assignments import CheckCell, read_assignment
@@ -111,6 +112,16 @@ def test_many_at_once_come_to_the_same(job):
     keys = [outcomes[one].first.key for one in jobs]
     assert keys == ["check-passed-hidden", *CRASHES.values(), "check-nan", "check-passed-hidden"]
     assert [outcomes[one].points for one in jobs] == [3, *[0] * (len(jobs) - 2), 3]
+
+
+def test_threads_of_an_answer_find_the_librarys_pool_of_threads(job):
+    setup = (*job(RIGHT).setup, threads_at_once.SETUP)
+    jobs = [
+        Job("double", setup, f"{threads_at_once.SOURCE}{RIGHT} # {n}", job(RIGHT).checks)
+        for n in range(threads_at_once.OFTEN)
+    ]
+    keys = {outcome.first.key for _, outcome in run_many(jobs, workers=2, seconds=5)}
+    assert keys == {"check-passed-hidden"}
 
 
 FORGERIES = {

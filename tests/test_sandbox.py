@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import threads_at_once
 
 from course_utils.files import COURSE
 from course_utils.grading import sandbox as module
@@ -692,6 +693,16 @@ def test_a_set_up_with_threads_is_not_forked():
         assert own.mode == "cold"
         assert inside(child, "value = 1") == 1
         child.close()
+
+
+@needs_bwrap
+def test_threads_of_an_answer_find_the_librarys_pool_of_threads():
+    with Sandbox("forked", Limits(), (threads_at_once.SETUP,), worker=PROBE) as own:
+        for _ in range(threads_at_once.OFTEN):
+            child = own.spawn()
+            inside(child, threads_at_once.SOURCE)
+            child.close()
+        assert own.mode == "forked"
 
 
 def test_packages_installed_elsewhere_are_seen_but_no_course(monkeypatch, tmp_path):

@@ -6,6 +6,7 @@ import contextlib
 import ctypes
 import gc
 import importlib
+import os
 import sys
 
 _MADV_COLLAPSE = 25  # asm-generic/mman-common.h
@@ -21,10 +22,19 @@ def import_what_can_be(*modules: str) -> None:
 def get_ready_to_fork() -> None:
     """To be called when all is imported. From then on the garbage collector leaves alone what there
     is: its marks are written on every page, which each fork would have to copy."""
+    os.register_at_fork(after_in_child=_take_the_threads_over)
     gc.collect()
     gc.freeze()
     if sys.platform.startswith("linux"):
         _collapse()
+
+
+def _take_the_threads_over() -> None:
+    """PyTorch makes its pool of threads anew when a forked process first asks for it, and of two
+    threads that ask at once, the second may find none ("Invalid thread pool!"). At the fork there is
+    only one. transformers loads weights in several."""
+    if torch := sys.modules.get("torch"):
+        torch.set_num_threads(1)
 
 
 def _collapse() -> None:
