@@ -199,9 +199,9 @@ def self_and_cross() -> Figure:
         told, asks = texts[0][0], texts[-1][0]
         two = told != asks
         for x, name, color in (
-            (told - (0.1 if two else 0.35), "K", COLORS["blue"]),
-            (told + (0.2 if two else 0.0), "V", COLORS["green"]),
-            (asks + (0.0 if two else 0.35), "Q", COLORS["orange"]),
+            (told - (0.1 if two else 0.22), "K", COLORS["blue"]),
+            (told + (0.1 if two else 0.0), "V", COLORS["green"]),
+            (asks + (0.0 if two else 0.22), "Q", COLORS["orange"]),
         ):
             ax.annotate(
                 "", (x, 0.78), (x, 1.8), arrowprops={"arrowstyle": "->", "color": color, "lw": 2.5}
