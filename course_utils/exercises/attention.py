@@ -811,8 +811,12 @@ def compare_heads(
         rf"cannot be multiplied {weights}": "heads-out-first",
         rf"is invalid for input of size {len(x_q) * heads * t * s}\b": "heads-out-first",
     }
-    narrow = x_kv.shape[-1] // heads
-    if narrow != len(w_q) // heads:
+    narrow, size = x_kv.shape[-1] // heads, len(w_q) // heads
+    if heads > 1:
+        part = f"(?:{size}|{narrow})"
+        misfit = rf"(?:multiplied \(\d+x{part} and|batch2 tensor to be: \[\d+, {part}\])"
+        advice |= {rf"{misfit}.* in the line: .*\bw_[qkv]\b": "heads-cut-first"}
+    if narrow != size:
         advice |= {rf"shape '.*\b{narrow}\]' is invalid": "heads-width"}
     if t != s:
         advice |= {r"is invalid for input of size": "heads-length"}
@@ -912,6 +916,7 @@ def _heads_mistakes(inputs: Sequence[Tensor], heads: int) -> dict[str, Callable[
         "heads-transposed": make((x_q, x_kv, w_q.T, w_k.T, w_v.T, w_o.T)),
         "heads-output-transposed": make((*inputs[:5], w_o.T)),
         "heads-exchanged": make((x_q, x_kv, w_q, w_v, w_k, w_o)),
+        "heads-cut-first": make((x_q, x_kv, *(_blocks(w, heads) for w in (w_q, w_k, w_v)), w_o)),
         "heads-scale": make(divisor=math.sqrt(width)),
         "heads-no-scale": make(divisor=1),
         "heads-scale-no-root": make(divisor=size),
@@ -922,6 +927,15 @@ def _heads_mistakes(inputs: Sequence[Tensor], heads: int) -> dict[str, Callable[
         "heads-batch": _or_nothing(lambda: _across_the_batch(inputs, heads)),
     }
     return found | _cut_mistakes(make, width, heads)
+
+
+def _blocks(w: Tensor, heads: int) -> Tensor:
+    """w [out, in] as it acts on tokens that are cut into heads before the product: head m's features
+    come from its own part of a token alone. Empty where the parts would not be equal."""
+    if w.shape[1] % heads:
+        return torch.empty(0)
+    parts = zip(w.chunk(heads), range(heads), strict=True)
+    return torch.block_diag(*(rows.chunk(heads, dim=1)[m] for rows, m in parts))
 
 
 def _across_the_batch(inputs: Sequence[Tensor], heads: int) -> Tensor:
