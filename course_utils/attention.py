@@ -42,15 +42,17 @@ FORMULAS = {  # in the order of exercise 1.4: first the two that the learner wri
 
 
 def other_scores(name: str, q: Tensor, K: Tensor, params: dict[str, Any]) -> Tensor:
-    """Scores [n] of eight alignment functions that exercise 1.4 gives.
+    """Scores [n] of nine alignment functions that exercise 1.4 gives.
 
-    name: "additive" or one of the last seven of `FORMULAS`; q: [d_q]; K: [n, d_k]; params: what the
+    name: "additive" or one of the last eight of `FORMULAS`; q: [d_q]; K: [n, d_k]; params: what the
     formula holds besides, by its symbols. Raises ValueError for any other name.
     """
     p = params
     match name:
         case "additive":
             return p["act"](p["W1"] @ q + K @ p["W2"].T + p["b"]) @ p["w_imp"]
+        case "biased_general":
+            return K @ (p["W"] @ q + p["b"])
         case "location_based":
             return p["W"] @ q
         case "dot_product":

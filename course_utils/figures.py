@@ -77,21 +77,26 @@ use_style()
 # --- from a figure to the page --------------------------------------------------------------------
 @dataclass(frozen=True)
 class Picture:
-    """A finished figure: PNG bytes, the width in CSS pixels, alt text and caption."""
+    """A finished figure: PNG bytes, the width in CSS pixels, alt text and caption; `fold`: the line
+    behind which it is folded, if any."""
 
     png: bytes = field(repr=False)
     width: int
     alt: str
     caption: str = ""
+    fold: str = ""
 
     def to_html(self, css_class: str = "course-figure") -> str:
         data = base64.b64encode(self.png).decode("ascii")
         caption = f"<figcaption>{html.escape(self.caption)}</figcaption>" if self.caption else ""
-        return (
+        figure = (
             f'<figure class="{css_class}" style="margin: 0 0 8px">'
             f'<img alt="{html.escape(self.alt)}" width="{self.width}" '
             f'src="data:image/png;base64,{data}" />{caption}</figure>'
         )
+        if not self.fold:
+            return figure
+        return f"<details><summary>{html.escape(self.fold)}</summary>{figure}</details>"
 
     def __str__(self) -> str:
         return say("figure-text", alt=self.alt)
@@ -100,11 +105,12 @@ class Picture:
         return {"text/html": self.to_html(), "text/plain": str(self)}
 
 
-def picture(fig: Figure, *, alt: str, caption: str = "") -> Picture:
+def picture(fig: Figure, *, alt: str, caption: str = "", fold: str = "") -> Picture:
     """Turn `fig` into a `Picture` and close it.
 
     `alt` says in words what the figure shows, for those who cannot see it: one to three
     sentences with the numbers that matter. `caption` says which question the figure answers.
+    `fold`: a line that is shown in its place, until it is opened.
     Raises `CourseError` when `alt` or `caption` is missing.
     """
     alt, caption = " ".join(alt.split()), " ".join(caption.split())
@@ -127,14 +133,14 @@ def picture(fig: Figure, *, alt: str, caption: str = "") -> Picture:
     image.putpalette([255 if value == 254 else value for value in image.getpalette()])
     buffer = io.BytesIO()
     image.save(buffer, format="PNG", optimize=True)
-    return Picture(buffer.getvalue(), width, alt, caption)
+    return Picture(buffer.getvalue(), width, alt, caption, fold)
 
 
-def show(fig: Figure, *, alt: str, caption: str = "") -> None:
+def show(fig: Figure, *, alt: str, caption: str = "", fold: str = "") -> None:
     """Put `fig` on the page with its alt text and caption, then close it (see `picture`)."""
     from IPython.display import display
 
-    display(picture(fig, alt=alt, caption=caption))
+    display(picture(fig, alt=alt, caption=caption, fold=fold))
 
 
 # --- the look of one cell, shared by the heat maps and the explorers -------------------------------

@@ -153,10 +153,13 @@ def attention_agrees(f: Callable, q: Tensor, k: Tensor, v: Tensor) -> bool:
     views of them, and on others of the same shapes? If f stops with an error, it does not.
 
     f: as `attention` of exercise 1.3; q: [..., T, d_k]; k: [..., S, d_k]; v: [..., S, d_v].
-    ValueError for q, k and v that do not fit each other.
+    ValueError for q, k and v that do not fit each other, for scaled scores beyond 1000, which no f has
+    to cope with, and for v beyond 10, where float32 may differ by more.
     """
     if q.shape[-1] != k.shape[-1] or k.shape[-2] != v.shape[-2]:
         raise ValueError(say("hunt-attention-shapes"))
+    _not_beyond(1000, "hunt-attention-scores", q @ k.mT / math.sqrt(q.shape[-1]))
+    _not_beyond(10, "hunt-attention-values", v)
 
     def right(q: Tensor, k: Tensor, v: Tensor) -> tuple[Tensor, Tensor]:
         unit = torch.eye(k.shape[-2], dtype=k.dtype).expand(*k.shape[:-1], -1)  # picks out weights
@@ -166,6 +169,12 @@ def attention_agrees(f: Callable, q: Tensor, k: Tensor, v: Tensor) -> bool:
     views = [x.transpose(0, -2).contiguous().transpose(0, -2) for x in (q, k, v)]
     cases = ((q, k, v), doubles, views, (-q, k.flip(-2), v))
     return _agrees_on(f, cases, right, atol=1e-4, rtol=0)
+
+
+def _not_beyond(most: float, key: str, x: Tensor) -> None:
+    """ValueError, with the message `key`, where a number of x is larger than `most`, or none at all."""
+    if x.numel() and not (largest := x.abs().max().item()) <= most:
+        raise ValueError(say(key, most=most, largest=f"{largest:,.3g}"))
 
 
 def softmax_agrees(f: Callable, scores: Tensor, keep: Tensor) -> bool:

@@ -180,16 +180,31 @@ def test_an_error_that_made_a_right_one_look_wrong_is_named():
 
 
 def test_the_first_input_on_which_a_right_one_was_found_wrong_is_named():
-    # Values in the millions, of which float32 holds no 1e-4; then an innocent one.
+    # Scores near 880 that differ by tenths, in float32, and values up to 10; before it an innocent one.
     def asks_too_much(f):
         generator = torch.Generator().manual_seed(0)
         q, k, v = (torch.randn(*size, generator=generator) for size in ((3, 4), (5, 4), (5, 2)))
-        verdicts = [attention_agrees(f, q, k, v * size) for size in (1, 1e6, 1)]
+        large = torch.full((3, 4), 21.0), 21 + k / 100, 10 * v.clamp(-1, 1)
+        verdicts = [attention_agrees(f, *inputs) for inputs in ((q, k, v), large, (q, k, v))]
         return all(verdicts)  # a list, as in the task: all three are tried
 
     result = judged(asks_too_much, "attention")
     assert result.key == "hunt-accused"
-    assert re.search(r"f\(tensor \[3, 4\].*of up to [\d.]+, [\d.]+, [\d.]+e\+06", result.message)
+    assert re.search(r"said no: f\(\[\[21, .*of up to 21, 21, 10", result.message)
+
+
+@pytest.mark.parametrize(
+    ("size", "told"), [((1, 11), "beyond 10"), ((400, 1), "between -1000 and")]
+)
+def test_numbers_beyond_the_task_are_refused_by_name(size, told):
+    def asks_too_much(f):
+        generator = torch.Generator().manual_seed(0)
+        q, k, v = (torch.randn(*size, generator=generator) for size in ((3, 4), (5, 4), (5, 2)))
+        return attention_agrees(f, q * size[0], k * size[0], v * size[1])
+
+    result = judged(asks_too_much, "attention")
+    print(result.key, result.message)
+    assert result.points == 0 and told in result.message
 
 
 @pytest.mark.parametrize("caught", [True, False])
