@@ -162,7 +162,7 @@ def bahdanau_step() -> Figure:
     lead((2.7, 2.9), (7.5, 1.15), connectionstyle="arc3,rad=-0.25")
     lead((2.7, 2.95), (8.25, 0.92), connectionstyle="arc3,rad=-0.3")
     lead((7.2, 0.0), (7.45, 0.55), color="black")
-    ax.text(7.15, -0.05, "the last word", ha="right", va="center", size=10)
+    ax.text(7.15, -0.05, "the previous word", ha="right", va="center", size=10)
     lead((8.0, 0.85), (8.6, 0.85), "5 say", (8.3, 0.6))
     ax.text(8.7, 0.85, "word i", va="center", size=10)
     ax.set(xlim=(-0.9, 9.5), ylim=(-0.4, 3.2))

@@ -677,7 +677,10 @@ def compare_attention(
     advice = {
         r"in the line: .*\bk\.(?:T\b|t\(|transpose\((?:0, 1|1, 0|1, 2|2, 1)\))": "attention-key-turned"
     }
-    with advising(advice):
+    if q.dim() > 2:  # a loop over q, and all keys with each of its parts
+        parts = rf"\({k.numel() // d}x{d} and {q.shape[-2]}x{d}\)"
+        advice |= {f"cannot be multiplied {parts}": "attention-loop"}
+    with advising(advice, front=q.shape[0]):
         got = check.run(q, k, v)
     check.that(is_pair(got), "attention-not-a-pair")
     out, weights = got
