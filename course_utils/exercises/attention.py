@@ -811,6 +811,7 @@ def compare_heads(
     weights = rf"\(\d+x{heads * s} and {len(w_o)}x"
     advice = {
         r"'tuple' object has no attribute": "heads-pair-kept",
+        r"expected Tensor as element \d+ .*got tuple": "heads-pair-kept",
         rf"cannot be multiplied {weights}": "heads-out-first",
         rf"is invalid for input of size {len(x_q) * heads * t * s}\b": "heads-out-first",
     }
