@@ -76,6 +76,14 @@ def test_without_caption_there_is_no_empty_one():
     assert "figcaption" not in picture(line_figure(), alt="a line").to_html()
 
 
+def test_a_figure_can_be_folded_behind_a_line():
+    result = picture(line_figure(), alt="a line", fold="More: <a line>")
+    folded = ElementTree.fromstring(result.to_html())
+    assert [tag.tag for tag in folded.iter()] == ["details", "summary", "figure", "img"]
+    assert folded[0].text == "More: <a line>" and folded[1][0].attrib["alt"] == "a line"
+    assert "details" not in picture(line_figure(), alt="a line").to_html()
+
+
 def test_the_same_figure_gives_the_same_bytes():
     one, other = (picture(line_figure(), alt="a line") for _ in range(2))
     assert one.png == other.png
