@@ -237,8 +237,8 @@ def head_results(model: Any, hidden: Tensor | None = None, **inputs: Any) -> lis
 def scores_by(
     answer: Callable[[str, Tensor], Tensor], vectors: Tensor, want: dict[str, Tensor]
 ) -> tuple[dict[str, Tensor], str]:
-    """Tables of scores [n, n] by name, a row answer(name, x) for each x of `vectors` [n, d], if they are
-    those of `want`; else `want`. And a sentence that says which."""
+    """Tables [n, m] of scores or weights by name, a row answer(name, x) for each x of `vectors` [n, d],
+    if they are those of `want`; else `want`. And words that say whose they are."""
     try:
         found = {
             name: torch.stack([answer(name, x.clone()) for x in vectors]).to(table.dtype)

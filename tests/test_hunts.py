@@ -203,7 +203,6 @@ def test_numbers_beyond_the_task_are_refused_by_name(size, told):
         return attention_agrees(f, q * size[0], k * size[0], v * size[1])
 
     result = judged(asks_too_much, "attention")
-    print(result.key, result.message)
     assert result.points == 0 and told in result.message
 
 

@@ -938,8 +938,8 @@ def _blocks(w: Tensor, heads: int) -> Tensor:
     come from its own part of a token alone. Empty where the parts would not be equal."""
     if w.shape[1] % heads:
         return torch.empty(0)
-    parts = zip(w.chunk(heads), range(heads), strict=True)
-    return torch.block_diag(*(rows.chunk(heads, dim=1)[m] for rows, m in parts))
+    rows = w.chunk(heads)
+    return torch.block_diag(*(part.chunk(heads, dim=1)[m] for m, part in enumerate(rows)))
 
 
 def _across_the_batch(inputs: Sequence[Tensor], heads: int) -> Tensor:

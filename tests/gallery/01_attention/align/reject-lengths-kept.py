@@ -11,7 +11,7 @@ def _length(K):
 def align(name: str, q: torch.Tensor, K: torch.Tensor, params: dict) -> torch.Tensor:
     """The scores of the alignment function `name`, one for each key."""
     p = params
-    # Given, as an example:
+    # Given, as examples:
     if name == "scaled_dot_product":
         return K @ q / math.sqrt(K.shape[-1])  # each row of K meets q
     if name == "biased_general":
