@@ -289,7 +289,7 @@ def cross_attention_by(
 ) -> Iterator[str]:
     """While this lasts, the cross-attention of `model`, a T5, is the function that `answer` gives, one
     as exercise 1.6 asks for, if it is right at these inputs (of one text, with `labels`); yields a
-    sentence that says which.
+    sentence that says which. Without inputs the function is used as it is, right or wrong.
 
     A T5 does not divide by the root of a head's width, so its query matrix is multiplied by it.
     """
@@ -304,16 +304,34 @@ def cross_attention_by(
         weights = root * layer.q.weight, layer.k.weight, layer.v.weight, layer.o.weight
         return (answer()(x, source, *weights, layer.n_heads), *out[1:])
 
-    with torch.no_grad():
-        want = model(**inputs).logits
+    if inputs:
+        with torch.no_grad():
+            want = model(**inputs).logits
     hooks = [layer.register_forward_hook(attend, with_kwargs=True) for layer in layers]
     try:
-        try:
-            with torch.no_grad():
-                right = torch.allclose(model(**inputs).logits, want, atol=1e-3)
-        except Exception:  # an answer that is open or wrong may stop with anything
-            right = False
+        if inputs:
+            try:
+                with torch.no_grad():
+                    right = torch.allclose(model(**inputs).logits, want, atol=1e-3)
+            except Exception:  # an answer that is open or wrong may stop with anything
+                right = False
         yield say("heads-yours" if right else "heads-ours")
+    finally:
+        for hook in hooks:
+            hook.remove()
+
+
+@contextmanager
+def values_from(model: Any, states: Tensor) -> Iterator[None]:
+    """While this lasts, the cross-attention of `model`, a T5, makes its values of these states of an
+    encoder [b, S, d], in every layer; its keys still come from the source that it is given, which has
+    to be as long."""
+    hooks = [
+        block.layer[1].EncDecAttention.v.register_forward_pre_hook(lambda *_: (states,))
+        for block in model.decoder.block
+    ]
+    try:
+        yield
     finally:
         for hook in hooks:
             hook.remove()

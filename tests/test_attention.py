@@ -425,6 +425,29 @@ def test_an_answer_takes_the_place_of_the_translators_heads_only_when_it_is_righ
                 assert whose == say("heads-ours")
                 assert torch.equal(model(**inputs).logits, want)
         assert torch.equal(model(**inputs).logits, want)
+        with attention.cross_attention_by(
+            model, lambda: unscaled
+        ):  # as it is, for nothing is compared
+            assert not torch.allclose(model(**inputs).logits, want, atol=0.1)
+
+
+def test_values_come_from_another_text_and_keys_do_not():
+    model, tokenizer = load_model("encoder-decoder")
+    this, other = (
+        tokenizer(PREFIXES["translate"] + text, return_tensors="pt").input_ids
+        for text in ("the cat sat .", "the dog ran .")
+    )
+    ask = {"labels": this, "output_attentions": True}
+    with torch.no_grad():
+        own = model(input_ids=this, **ask)
+        with attention.values_from(model, model.encoder(this).last_hidden_state):
+            torch.testing.assert_close(model(input_ids=this, **ask).logits, own.logits)
+        with attention.values_from(model, model.encoder(other).last_hidden_state):
+            mixed = model(input_ids=this, **ask)
+        # in the first layer nothing else has changed yet: it looks where it looked
+        torch.testing.assert_close(mixed.cross_attentions[0], own.cross_attentions[0])
+        assert not torch.allclose(mixed.logits, own.logits, atol=0.1)
+        torch.testing.assert_close(model(input_ids=this, **ask).logits, own.logits)
 
 
 X = normal(4, 3, seed=9)

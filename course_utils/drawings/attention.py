@@ -173,13 +173,16 @@ def bahdanau_step() -> Figure:
 def self_and_cross() -> Figure:
     """Which text gives queries, keys and values in self-attention and in cross-attention."""
     fig, axes = plt.subplots(1, 2, figsize=(8.6, 2.5))
-    english, german = "the   cat   sat   .", "die   katze   saß"
+    english, german, shifted = "the   cat   sat   .", "die   katze   saß", "(start)   die   katze"
     for ax, title, texts, size in (
         (axes[0], "self-attention", [(1.0, "X", german)], "3 rows × 3 columns"),
         (
             axes[1],
             "cross-attention",
-            [(0.4, "$H_{enc}$, of the source", english), (1.6, "$X_{dec}$, of the target", german)],
+            [
+                (0.4, "$H_{enc}$, of the source", english),
+                (1.6, "$X_{dec}$, of the target", shifted),
+            ],
             "3 rows × 4 columns",
         ),
     ):
@@ -210,7 +213,7 @@ def self_and_cross() -> Figure:
         ax.text(
             1.0,
             0.45,
-            f"attention: weights of {size}",
+            f"attention: weights of {size},\nresult of 3 rows",
             ha="center",
             va="center",
             size=11,
