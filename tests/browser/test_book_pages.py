@@ -92,6 +92,13 @@ def open_what_is_folded(page) -> None:
     )
 
 
+def wait_until_loaded(image) -> None:
+    """Go to a picture, for it loads only when it is near; its `decode()` would wait without an end."""
+    image.scroll_into_view_if_needed()
+    there = "(e) => e.complete && e.naturalWidth > 0"
+    image.page.wait_for_function(there, arg=image.element_handle())
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -154,6 +161,7 @@ def test_dark_mode_follows_the_reader_and_can_be_changed(open_page):
     page.wait_for_function("document.documentElement.dataset.theme === 'light'")
     assert brightness() > 200
     figure = page.locator(".course-figure img").first
+    wait_until_loaded(figure)
     box = figure.evaluate("(e) => [e.naturalWidth / e.naturalHeight, e.width / e.height]")
     assert box[0] == pytest.approx(box[1], rel=0.02)
 
@@ -191,9 +199,7 @@ def test_the_folder_can_be_read_without_a_server(open_page, site):
     page.wait_for_url("file:///**/02_masking.html")
     style = "getComputedStyle(document.documentElement).getPropertyValue('--pst-font-size-h1')"
     assert page.evaluate(style).strip() == "2.1em"  # as book.css has it
-    assert page.locator(".course-figure img").first.evaluate(
-        "(e) => e.decode().then(() => e.width)"
-    )
+    wait_until_loaded(page.locator(".course-figure img").first)
 
 
 def test_a_link_to_a_cell_shows_the_cell(open_page):
