@@ -25,7 +25,7 @@ def normal(*shape: int, seed: int, dtype: torch.dtype = torch.float32) -> Tensor
 # --- align ----------------------------------------------------------------------------------------
 
 
-FORMULAS = {  # in the order of exercise 1.4: first the two that the learner writes
+FORMULAS = {  # in the order of exercise 1.7: first the two that the learner writes
     "similarity": "q·kⱼ / (|q| |kⱼ|)",
     "general": "qᵀ W kⱼ",
     "additive": "w_impᵀ act(W1 q + W2 kⱼ + b)",
@@ -42,7 +42,7 @@ FORMULAS = {  # in the order of exercise 1.4: first the two that the learner wri
 
 
 def other_scores(name: str, q: Tensor, K: Tensor, params: dict[str, Any]) -> Tensor:
-    """Scores [n] of nine alignment functions that exercise 1.4 gives.
+    """Scores [n] of nine alignment functions that exercise 1.7 gives.
 
     name: "additive" or one of the last eight of `FORMULAS`; q: [d_q]; K: [n, d_k]; params: what the
     formula holds besides, by its symbols. Raises ValueError for any other name.
@@ -288,7 +288,7 @@ def cross_attention_by(
     model: Any, answer: Callable[[], Callable[..., Tensor]], **inputs: Any
 ) -> Iterator[str]:
     """While this lasts, the cross-attention of `model`, a T5, is the function that `answer` gives, one
-    as exercise 1.6 asks for, if it is right at these inputs (of one text, with `labels`); yields a
+    as exercise 1.5 asks for, if it is right at these inputs (of one text, with `labels`); yields a
     sentence that says which. Without inputs the function is used as it is, right or wrong.
 
     A T5 does not divide by the root of a head's width, so its query matrix is multiplied by it.

@@ -82,11 +82,11 @@ def contexts() -> Figure:
         else:
             ax.annotate(
                 "",
-                (4.1, 2.6),
+                (3.75, 2.1),
                 (6.1, 1.6),
                 arrowprops={"arrowstyle": "->", "color": "#616161", "linestyle": "dotted"},
             )
-            ax.text(4.95, 1.85, "asks", color="#616161", style="italic", ha="right")
+            ax.text(4.95, 1.98, "asks", color="#616161", style="italic", ha="left")
         ax.text(
             4,
             2.85,
