@@ -47,6 +47,8 @@ def check_part(
     lost = [size for size in shape if size != 1] == list(got.shape) and 1 in shape
     check.that(not (got.dim() == 0 < len(shape)), "part-number", **sizes)
     check.that(not lost, "part-squeezed", **sizes)
+    not_summed = got.dim() > 1 and got.shape[:-2] + got.shape[-1:] == tuple(shape)
+    check.that(not (part == "c" and not_summed), "part-not-summed", place=got.dim() - 2, **sizes)
     check.that(got.shape == tuple(shape), "part-shape", **sizes)
     right = got.is_floating_point() if dtype is None else got.dtype == dtype
     wanted = str(dtype or "torch.float32").removeprefix("torch.")
@@ -408,11 +410,12 @@ def compare_align(
         advice = {
             r"must match the size of tensor.*norm\(": "align-norm-rows",
             r"must match the size of tensor.*abs\(": "align-absolute",
+            r"KeyError: 'W'": "align-both-lines-ran",
         } | advice
-    advice = {
+    advice |= {
         r"KeyError:": "align-params" if name in YOURS else "align-given-lost",
         r"NameError: name 'W'": "align-bare-name",
-    } | advice
+    }
     keys = ", ".join(repr(key) for key in params) or "nothing"
     fields = {"function": name, "formula": FORMULAS[name], "keys": keys}
     try:

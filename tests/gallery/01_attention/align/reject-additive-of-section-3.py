@@ -1,4 +1,4 @@
-# reject: the given additive score is rewritten as in section 4, with tanh and no bias
+# reject: the given additive score is rewritten as in section 3, with tanh and no bias
 # message: align-given-additive
 def align(name, q, K, params):
     p = params
