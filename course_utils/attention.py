@@ -322,14 +322,22 @@ def cross_attention_by(
 
 
 @contextmanager
-def values_from(model: Any, states: Tensor) -> Iterator[None]:
-    """While this lasts, the cross-attention of `model`, a T5, makes its values of these states of an
-    encoder [b, S, d], in every layer; its keys still come from the source that it is given, which has
-    to be as long."""
-    hooks = [
-        block.layer[1].EncDecAttention.v.register_forward_pre_hook(lambda *_: (states,))
-        for block in model.decoder.block
-    ]
+def all_weight_on(model: Any, row: int, column: int) -> Iterator[None]:
+    """While this lasts, row `row` of the cross-attention of `model`, a T5, has all weight on the source
+    token `column`, in every head and layer. Other rows keep their weights."""
+    hooks = []
+    for block in model.decoder.block:
+        layer, made = block.layer[1].EncDecAttention, {}
+
+        def keep(_: nn.Module, __: Any, values: Tensor, made: dict = made) -> None:
+            made["values"] = values  # [b, s, heads * d_head]
+
+        def put(_: nn.Module, args: tuple[Tensor], made: dict = made) -> tuple[Tensor]:
+            mixed = args[0].clone()  # [b, t, heads * d_head]
+            mixed[:, row] = made["values"][:, column]
+            return (mixed,)
+
+        hooks += [layer.v.register_forward_hook(keep), layer.o.register_forward_pre_hook(put)]
     try:
         yield
     finally:

@@ -431,23 +431,30 @@ def test_an_answer_takes_the_place_of_the_translators_heads_only_when_it_is_righ
             assert not torch.allclose(model(**inputs).logits, want, atol=0.1)
 
 
-def test_values_come_from_another_text_and_keys_do_not():
+def test_all_weight_of_a_row_goes_to_one_token():
     model, tokenizer = load_model("encoder-decoder")
-    this, other = (
-        tokenizer(PREFIXES["translate"] + text, return_tensors="pt").input_ids
-        for text in ("the cat sat .", "the dog ran .")
-    )
-    ask = {"labels": this, "output_attentions": True}
+    source = tokenizer(PREFIXES["translate"] + "the cat sat .", return_tensors="pt").input_ids
+    inputs = {"input_ids": source, "labels": source}
+
+    def by_mask(_, args, kwargs):
+        mask = torch.zeros(1, 1, source.shape[1], source.shape[1])
+        mask[..., 2, :] = -torch.inf
+        mask[..., 2, 4] = 0
+        return args, kwargs | {"mask": mask}
+
     with torch.no_grad():
-        own = model(input_ids=this, **ask)
-        with attention.values_from(model, model.encoder(this).last_hidden_state):
-            torch.testing.assert_close(model(input_ids=this, **ask).logits, own.logits)
-        with attention.values_from(model, model.encoder(other).last_hidden_state):
-            mixed = model(input_ids=this, **ask)
-        # in the first layer nothing else has changed yet: it looks where it looked
-        torch.testing.assert_close(mixed.cross_attentions[0], own.cross_attentions[0])
-        assert not torch.allclose(mixed.logits, own.logits, atol=0.1)
-        torch.testing.assert_close(model(input_ids=this, **ask).logits, own.logits)
+        own = model(**inputs).logits
+        with attention.all_weight_on(model, row=2, column=4):
+            forced = model(**inputs).logits
+        torch.testing.assert_close(model(**inputs).logits, own)
+        layers = [block.layer[1].EncDecAttention for block in model.decoder.block]
+        hooks = [x.register_forward_pre_hook(by_mask, with_kwargs=True) for x in layers]
+        masked = model(**inputs).logits
+        for hook in hooks:
+            hook.remove()
+    torch.testing.assert_close(forced, masked)
+    torch.testing.assert_close(forced[:, :2], own[:, :2])  # the rows before see nothing of it
+    assert not torch.allclose(forced[:, 2], own[:, 2], atol=0.1)
 
 
 X = normal(4, 3, seed=9)
