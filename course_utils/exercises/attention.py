@@ -917,6 +917,7 @@ def _heads_mistakes(inputs: Sequence[Tensor], heads: int) -> dict[str, Callable[
         "heads-values": make(values=x_q),
         "heads-keys-and-values": make(keys=x_q, values=x_q),
         "heads-queries": make((x_kv, *inputs[1:])),
+        "heads-sources-exchanged": make((x_kv, x_q, *inputs[2:])),
         "heads-first-text": make(keys=first, values=first),
         "heads-first-keys": make(keys=first),
         "heads-no-output": make(last=False),
