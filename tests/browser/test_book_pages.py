@@ -199,7 +199,9 @@ def test_the_folder_can_be_read_without_a_server(open_page, site):
     page.wait_for_url("file:///**/02_masking.html")
     style = "getComputedStyle(document.documentElement).getPropertyValue('--pst-font-size-h1')"
     assert page.evaluate(style).strip() == "2.1em"  # as book.css has it
-    wait_until_loaded(page.locator(".course-figure img").first)
+    figure = page.locator(".course-figure img").first
+    wait_until_loaded(figure)
+    assert figure.evaluate("(e) => e.width")
 
 
 def test_a_link_to_a_cell_shows_the_cell(open_page):
