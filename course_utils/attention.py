@@ -4,7 +4,7 @@ a small network with attention, and for a translator where its heads look and a 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -209,6 +209,11 @@ class AdditiveAttention(nn.Module):
 # --- the heads of a translator ----------------------------------------------------------------------
 
 
+def _cross_attention(model: Any) -> list[Any]:
+    """The layers of cross-attention of `model`, a T5."""
+    return [block.layer[1].EncDecAttention for block in model.decoder.block]
+
+
 @torch.no_grad()
 def head_results(model: Any, hidden: Tensor | None = None, **inputs: Any) -> list[Tensor]:
     """What the heads of cross-attention of `model`, a T5, find for these inputs.
@@ -221,13 +226,10 @@ def head_results(model: Any, hidden: Tensor | None = None, **inputs: Any) -> lis
     def keep(_: nn.Module, __: tuple[Tensor], result: Tensor) -> None:
         values.append(result.unflatten(-1, (model.config.num_heads, -1)))  # [b, s, heads, d_head]
 
-    made = [block.layer[1].EncDecAttention.v for block in model.decoder.block]
-    hooks = [matrix.register_forward_hook(keep) for matrix in made]
-    try:
+    with ExitStack() as hooks:
+        for layer in _cross_attention(model):
+            hooks.enter_context(layer.v.register_forward_hook(keep))
         weights = model(**inputs, output_attentions=True).cross_attentions  # [b, heads, t, s] each
-    finally:
-        for hook in hooks:
-            hook.remove()
     if hidden is not None:
         seen = (~hidden)[:, None, None]  # [b, 1, 1, s]
         weights = [w * seen / (w * seen).sum(dim=-1, keepdim=True) for w in weights]
@@ -264,23 +266,19 @@ def silenced(
     zeros, as `head_results` gives it.
     """
     each = model.config.num_heads
-    hooks = []
-    for layer, block in enumerate(model.decoder.block):
-        silent = [head % each for head in heads if head // each == layer]
+    with ExitStack() as hooks:
+        for number, layer in enumerate(_cross_attention(model)):
+            silent = [head % each for head in heads if head // each == number]
 
-        def hush(
-            _: nn.Module, args: tuple[Tensor], layer: int = layer, silent: list[int] = silent
-        ) -> Tensor:
-            parts = args[0].unflatten(-1, (each, -1)).clone()  # [b, t, heads, d_head]
-            parts[:, :, silent] = 0 if instead is None else instead[layer][:, :, silent]
-            return parts.flatten(2)
+            def hush(
+                _: nn.Module, args: tuple[Tensor], number: int = number, silent: list[int] = silent
+            ) -> Tensor:
+                parts = args[0].unflatten(-1, (each, -1)).clone()  # [b, t, heads, d_head]
+                parts[:, :, silent] = 0 if instead is None else instead[number][:, :, silent]
+                return parts.flatten(2)
 
-        hooks.append(block.layer[1].EncDecAttention.o.register_forward_pre_hook(hush))
-    try:
+            hooks.enter_context(layer.o.register_forward_pre_hook(hush))
         yield
-    finally:
-        for hook in hooks:
-            hook.remove()
 
 
 @contextmanager
@@ -293,7 +291,6 @@ def cross_attention_by(
 
     A T5 does not divide by the root of a head's width, so its query matrix is multiplied by it.
     """
-    layers = [block.layer[1].EncDecAttention for block in model.decoder.block]
     right = True  # until it is found to be wrong
 
     def attend(layer: Any, args: tuple[Tensor], kwargs: dict[str, Any], out: tuple) -> tuple:
@@ -307,8 +304,9 @@ def cross_attention_by(
     if inputs:
         with torch.no_grad():
             want = model(**inputs).logits
-    hooks = [layer.register_forward_hook(attend, with_kwargs=True) for layer in layers]
-    try:
+    with ExitStack() as hooks:
+        for layer in _cross_attention(model):
+            hooks.enter_context(layer.register_forward_hook(attend, with_kwargs=True))
         if inputs:
             try:
                 with torch.no_grad():
@@ -316,33 +314,22 @@ def cross_attention_by(
             except Exception:  # an answer that is open or wrong may stop with anything
                 right = False
         yield say("heads-yours" if right else "heads-ours")
-    finally:
-        for hook in hooks:
-            hook.remove()
 
 
 @contextmanager
 def all_weight_on(model: Any, row: int, column: int) -> Iterator[None]:
     """While this lasts, row `row` of the cross-attention of `model`, a T5, has all weight on the source
     token `column`, in every head and layer. Other rows keep their weights."""
-    hooks = []
-    for block in model.decoder.block:
-        layer, made = block.layer[1].EncDecAttention, {}
 
-        def keep(_: nn.Module, __: Any, values: Tensor, made: dict = made) -> None:
-            made["values"] = values  # [b, s, heads * d_head]
+    def attend(layer: Any, _: tuple[Tensor], kwargs: dict[str, Any], out: tuple) -> tuple:
+        mixed = out[0].clone()  # [b, t, width]
+        mixed[:, row] = layer.o(layer.v(kwargs["key_value_states"][:, column]))
+        return (mixed, *out[1:])
 
-        def put(_: nn.Module, args: tuple[Tensor], made: dict = made) -> tuple[Tensor]:
-            mixed = args[0].clone()  # [b, t, heads * d_head]
-            mixed[:, row] = made["values"][:, column]
-            return (mixed,)
-
-        hooks += [layer.v.register_forward_hook(keep), layer.o.register_forward_pre_hook(put)]
-    try:
+    with ExitStack() as hooks:
+        for layer in _cross_attention(model):
+            hooks.enter_context(layer.register_forward_hook(attend, with_kwargs=True))
         yield
-    finally:
-        for hook in hooks:
-            hook.remove()
 
 
 @torch.no_grad()

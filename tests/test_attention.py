@@ -3,6 +3,7 @@
 import inspect
 import math
 import random
+from contextlib import ExitStack
 
 import numpy as np
 import pytest
@@ -425,9 +426,8 @@ def test_an_answer_takes_the_place_of_the_translators_heads_only_when_it_is_righ
                 assert whose == say("heads-ours")
                 assert torch.equal(model(**inputs).logits, want)
         assert torch.equal(model(**inputs).logits, want)
-        with attention.cross_attention_by(
-            model, lambda: unscaled
-        ):  # as it is, for nothing is compared
+        # Nothing is given to compare: the function is used as it is.
+        with attention.cross_attention_by(model, lambda: unscaled):
             assert not torch.allclose(model(**inputs).logits, want, atol=0.1)
 
 
@@ -447,11 +447,11 @@ def test_all_weight_of_a_row_goes_to_one_token():
         with attention.all_weight_on(model, row=2, column=4):
             forced = model(**inputs).logits
         torch.testing.assert_close(model(**inputs).logits, own)
-        layers = [block.layer[1].EncDecAttention for block in model.decoder.block]
-        hooks = [x.register_forward_pre_hook(by_mask, with_kwargs=True) for x in layers]
-        masked = model(**inputs).logits
-        for hook in hooks:
-            hook.remove()
+        with ExitStack() as hooks:
+            for block in model.decoder.block:
+                layer = block.layer[1].EncDecAttention
+                hooks.enter_context(layer.register_forward_pre_hook(by_mask, with_kwargs=True))
+            masked = model(**inputs).logits
     torch.testing.assert_close(forced, masked)
     torch.testing.assert_close(forced[:, :2], own[:, :2])  # the rows before see nothing of it
     assert not torch.allclose(forced[:, 2], own[:, 2], atol=0.1)
