@@ -1,5 +1,6 @@
 """The drawings of chapter 1: where a decoder's context comes from, one step of Bahdanau's translator,
-where queries, keys and values come from, and the twelve heads of a small T5."""
+which queries wait for one another, where queries, keys and values come from, and the twelve heads of a
+small T5."""
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
@@ -167,6 +168,30 @@ def bahdanau_step() -> Figure:
     ax.text(8.7, 0.85, "word i", va="center", size=10)
     ax.set(xlim=(-0.9, 9.5), ylim=(-0.4, 3.2))
     ax.axis("off")
+    return fig
+
+
+def in_turn_and_at_once():
+    """Three queries that wait for one another, as in an RNN, and three that are there at once."""
+    fig, axes = plt.subplots(1, 2, figsize=(8.6, 2.6))
+    for ax, title, askers, waits in (
+        (axes[0], "RNN: each query waits", ("$s_0$", "$s_1$", "$s_2$"), True),
+        (axes[1], "Transformer: all at once", ("(start)", "die", "katze"), False),
+    ):
+        _box(ax, 0.5, 0, 3, 0.5, "the keys of the source", "#e8eef4", size=11)
+        for x, name in enumerate(askers, start=1):
+            _box(ax, x - 0.36, 1.5, 0.72, 0.55, name, "#f6ede2", size=11)
+            ask = {"arrowstyle": "->", "color": COLORS["orange"], "lw": 2.2}
+            ax.annotate("", (x - 0.12 * waits, 0.5), (x - 0.12 * waits, 1.5), arrowprops=ask)
+            ax.text(x - 0.12 * waits + 0.05, 1.2, f"$q_{x}$", va="center", size=12)
+            ax.text(x, 2.2, f"step {x if waits else 1}", ha="center", size=10, color="#616161")
+            if waits and x < 3:
+                ax.annotate("", (x + 0.64, 1.78), (x + 0.36, 1.78), arrowprops={"arrowstyle": "->"})
+                answer = {"arrowstyle": "->", "color": COLORS["blue"], "lw": 2.2}
+                ax.annotate("", (x + 0.72, 1.5), (x + 0.12, 0.5), arrowprops=answer)
+                ax.text(x + 0.36, 1.0, f"$c_{x}$", ha="right", va="center", size=12)
+        ax.set(xlim=(0.3, 3.7), ylim=(-0.1, 2.5), title=title)
+        ax.axis("off")
     return fig
 
 
