@@ -44,7 +44,7 @@ from course_utils.messages import say
 MOST_AGAIN = 40  # calls among which two are looked for to be made again
 REPEATED = 6  # calls that tell whether an answer varies by itself
 SHOWN_CELLS = 36  # a matrix with at most this many entries is shown whole
-SHOWN_ROWS = 6  # otherwise at most this many of its wrong entries
+SHOWN_ROWS = 3  # otherwise at most this many of its wrong entries
 SHOWN_CALL = 160  # characters of a call that is shown whole; in a longer one
 SHOWN_ARGUMENT = 40  # an argument of more characters is told by its size
 
