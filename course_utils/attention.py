@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -333,7 +333,7 @@ def all_weight_on(model: Any, row: int, column: int) -> Iterator[None]:
 
 
 @torch.no_grad()
-def whole_source_weights(model: Any, tokenizer: Any, sample: Translation) -> tuple[Tensor, int]:
+def source_weights(model: Any, tokenizer: Any, sample: Translation) -> tuple[Tensor, int]:
     """Weights [heads, T, all source tokens] of the cross-attention of `model`, a T5 that translates
     `sample`: a row for each German word, from the step that predicts it; and the first word's column.
 
@@ -350,27 +350,33 @@ def whole_source_weights(model: Any, tokenizer: Any, sample: Translation) -> tup
     return weights[:, : len(sample.german)], len(tokenizer(instruction).input_ids) - 1
 
 
-def source_weights(model: Any, tokenizer: Any, sample: Translation) -> Tensor:
-    """The same [heads, T, S], with a column for each English word alone."""
-    weights, start = whole_source_weights(model, tokenizer, sample)
-    return weights[..., start : start + len(sample.english)]
+class Looks(NamedTuple):
+    """How often the largest weight of a head lies on a right word, and on the instruction: shares
+    [heads], of so many words; and the same shares of a token that is drawn at random."""
+
+    right: Tensor
+    instruction: Tensor
+    words: int
+    random_right: float
+    random_instruction: float
 
 
-def alignment(
-    model: Any, tokenizer: Any, samples: Iterable[Translation]
-) -> tuple[Tensor, int, float]:
-    """How often each head looks most at an English word that belongs to the German one.
+def where_heads_look(model: Any, tokenizer: Any, samples: Iterable[Translation]) -> Looks:
+    """Where the heads of the cross-attention of `model`, a T5, look most while it says each German word.
 
-    Returns (shares [heads], the number of German words, the share of a random look). Marks, and words
-    without a partner, are not counted.
+    Right is an English word that belongs to the German one. Marks, and words without a partner, are not
+    counted.
     """
-    hits, total, chance = torch.zeros(()), 0, 0.0
+    rows, random = [], []
     for sample in samples:
-        top = source_weights(model, tokenizer, sample).argmax(dim=-1)  # [heads, T]
+        weights, start = source_weights(model, tokenizer, sample)
+        top = weights.argmax(dim=-1) - start  # [heads, T], below 0: on the instruction
         for i, word in enumerate(sample.german):
             partners = [j for j, k in sample.alignment if k == i]
             if partners and word.isalpha():
-                hits = hits + torch.isin(top[:, i], torch.tensor(partners)).float()
-                total += 1
-                chance += len(partners) / len(sample.english)
-    return hits / total, total, chance / total
+                rows.append(
+                    torch.stack([torch.isin(top[:, i], torch.tensor(partners)), top[:, i] < 0])
+                )
+                random.append(torch.tensor([len(partners), start]) / weights.shape[-1])
+    right, instruction = torch.stack(rows).float().mean(dim=0)
+    return Looks(right, instruction, len(rows), *torch.stack(random).mean(dim=0).tolist())

@@ -353,24 +353,26 @@ def test_what_is_hidden_from_a_head_has_no_share_in_its_result():
         torch.testing.assert_close(torch.einsum("bhts,sbthd->bthd", shown, values), hidden)
 
 
-def test_alignment_counts_words_whose_partner_gets_the_most_weight(monkeypatch):
+def test_a_look_is_right_where_the_largest_weight_is_on_a_partner(monkeypatch):
     sample = Translation(("a", "b", "."), ("x", "y", "z", "."), ((0, 0), (1, 1), (2, 3)))
-    weights = torch.zeros(2, 4, 3)  # two heads; z has no partner, and the mark is not counted
-    weights[0, range(4), [0, 1, 0, 2]] = 1.0
-    weights[1, range(4), [0, 0, 0, 0]] = 1.0
-    monkeypatch.setattr(attention, "source_weights", lambda *_: weights)
-    shares, total, chance = attention.alignment(None, None, [sample, sample])
-    assert shares.tolist() == [1, 0.5] and total == 4
-    assert chance == pytest.approx(1 / 3)
+    weights = torch.zeros(2, 4, 5)  # two heads; one token of an instruction, and an end sign
+    weights[0, range(4), [1, 2, 0, 3]] = 1.0  # z has no partner, and the mark is not counted
+    weights[1, range(4), [1, 0, 0, 0]] = 1.0
+    monkeypatch.setattr(attention, "source_weights", lambda *_: (weights, 1))
+    found = attention.where_heads_look(None, None, [sample, sample])
+    assert found.right.tolist() == [1, 0.5] and found.instruction.tolist() == [0, 0.5]
+    assert found.words == 4
+    assert found.random_right == found.random_instruction == pytest.approx(1 / 5)
 
 
-def test_the_weights_on_the_source_leave_the_instruction_out():
+def test_the_weights_on_the_source_begin_with_the_instruction():
     model, tokenizer = load_model("encoder-decoder")
     sample = sample_translation(random.Random(180))
-    weights = attention.source_weights(model, tokenizer, sample)
-    assert weights.shape == (12, len(sample.german), len(sample.english))
-    assert 0 < weights.sum(-1).max() < 1.0001
-    assert weights[11].argmax(-1)[sample.german.index("gestohlen")] == sample.english.index("stole")
+    weights, start = attention.source_weights(model, tokenizer, sample)
+    assert start == 5 and weights.shape == (12, len(sample.german), start + len(sample.english) + 1)
+    torch.testing.assert_close(weights.sum(-1), torch.ones(weights.shape[:2]))
+    row, column = sample.german.index("gestohlen"), sample.english.index("stole")
+    assert weights[11, row].argmax() == start + column
 
 
 def test_all_weight_may_be_put_on_one_state():
