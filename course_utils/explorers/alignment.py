@@ -92,7 +92,7 @@ def alignment_explorer(
         pair, name = pairs[values["sentence"]], heads[values["head"]]
         title = say("alignment-title", head=name)
         panel = Panel(pair.matrix(values["head"]), title, limits=(0, 1))
-        labels = {"row_label": "target (query)", "column_label": "source (key)"}
+        labels = {"row_label": "says", "column_label": "source (key)"}
         fig = panels([panel], pair.target, pair.source, mark_row=values["query"], **labels)
         alt = say(
             "alignment-alt",
