@@ -171,7 +171,7 @@ def bahdanau_step() -> Figure:
     return fig
 
 
-def in_turn_and_at_once():
+def in_turn_and_at_once() -> Figure:
     """Three queries that wait for one another, as in an RNN, and three that are there at once."""
     fig, axes = plt.subplots(1, 2, figsize=(8.6, 2.6))
     for ax, title, askers, waits in (
