@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import torch
@@ -334,8 +335,9 @@ def all_weight_on(model: Any, row: int, column: int) -> Iterator[None]:
 
 @torch.no_grad()
 def source_weights(model: Any, tokenizer: Any, sample: Translation) -> tuple[Tensor, int]:
-    """Weights [heads, T, all source tokens] of the cross-attention of `model`, a T5 that translates
-    `sample`: a row for each German word, from the step that predicts it; and the first word's column.
+    """Weights [heads, T + 1, all source tokens] of the cross-attention of `model`, a T5 that translates
+    `sample`: a row for each of T German words, and one for the end, from the steps that predict them;
+    and the first word's column.
 
     The heads of the first layer come first. Before the words stands the instruction, behind them the
     end sign.
@@ -346,19 +348,16 @@ def source_weights(model: Any, tokenizer: Any, sample: Translation) -> tuple[Ten
     source = tokenizer(instruction + " ".join(sample.english), return_tensors="pt").input_ids
     target = tokenizer(" ".join(sample.german), return_tensors="pt").input_ids
     result = model(input_ids=source, labels=target, output_attentions=True)
-    weights = torch.cat(result.cross_attentions, dim=1)[0]  # [heads, T + 1, all source tokens]
-    return weights[:, : len(sample.german)], len(tokenizer(instruction).input_ids) - 1
+    return torch.cat(result.cross_attentions, dim=1)[0], len(tokenizer(instruction).input_ids) - 1
 
 
 class Looks(NamedTuple):
-    """How often the largest weight of a head lies on a right word, and on the instruction: shares
-    [heads], of so many words; and the same shares of a token that is drawn at random."""
+    """How often the largest weight of a head lies on a right word: shares [heads], of so many words;
+    and the same share of a token that is drawn at random."""
 
     right: Tensor
-    instruction: Tensor
     words: int
     random_right: float
-    random_instruction: float
 
 
 def where_heads_look(model: Any, tokenizer: Any, samples: Iterable[Translation]) -> Looks:
@@ -367,16 +366,13 @@ def where_heads_look(model: Any, tokenizer: Any, samples: Iterable[Translation])
     Right is an English word that belongs to the German one. Marks, and words without a partner, are not
     counted.
     """
-    rows, random = [], []
+    rows, drawn = [], []
     for sample in samples:
         weights, start = source_weights(model, tokenizer, sample)
-        top = weights.argmax(dim=-1) - start  # [heads, T], below 0: on the instruction
+        top = weights.argmax(dim=-1) - start  # [heads, T + 1], below 0: on the instruction
         for i, word in enumerate(sample.german):
             partners = [j for j, k in sample.alignment if k == i]
             if partners and word.isalpha():
-                rows.append(
-                    torch.stack([torch.isin(top[:, i], torch.tensor(partners)), top[:, i] < 0])
-                )
-                random.append(torch.tensor([len(partners), start]) / weights.shape[-1])
-    right, instruction = torch.stack(rows).float().mean(dim=0)
-    return Looks(right, instruction, len(rows), *torch.stack(random).mean(dim=0).tolist())
+                rows.append(torch.isin(top[:, i], torch.tensor(partners)))
+                drawn.append(len(partners) / weights.shape[-1])
+    return Looks(torch.stack(rows).float().mean(dim=0), len(rows), fmean(drawn))
