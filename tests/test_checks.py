@@ -307,6 +307,7 @@ USUAL = {
     "error-transpose": lambda: X.transpose(1, 2),
     "error-zero": lambda: 1 / 0,
     "error-domain": lambda: math.log(0),
+    "error-overflow": lambda: math.exp(1000),
 }
 MORE = [
     ("error-matmul", lambda: torch.ones(1, 2, 3) @ torch.ones(1, 2, 3)),
@@ -336,6 +337,22 @@ MORE = [
     ("error-all-of-several", lambda: all(True, False)),
     ("error-dtype", lambda: torch.allclose(X, X.double())),
 ]
+
+
+def takes_a_shape_apart(x):
+    texts, _, _ = X.shape
+    return texts
+
+
+def takes_a_pair_apart(x):
+    out, _ = [x]
+    return out
+
+
+def test_a_shape_of_another_number_of_dimensions_is_told_apart_from_another_pair():
+    check = lambda check: check.run(1)  # noqa: E731
+    assert say("error-unpack-shape") in check_of(takes_a_shape_apart, check).message
+    assert say("error-unpack-shape") not in check_of(takes_a_pair_apart, check).message
 
 
 @pytest.mark.parametrize(("key", "wrong"), [*USUAL.items(), *MORE])

@@ -46,6 +46,7 @@ _MEANINGS = {
     r"'(?:list|tuple|int|float|bool)' object has no attribute": "error-not-a-tensor",
     r"ZeroDivisionError": "error-zero",
     r"math domain error": "error-domain",
+    r"math range error": "error-overflow",
     r"RecursionError": "error-recursion",
 }
 
@@ -82,6 +83,8 @@ def meaning_of(error: str, line: str = "") -> str | None:
         for pattern, key in _LINES_THAT_DO_NOT_FIT.items():
             if re.search(pattern, line):
                 return key
+    if "values to unpack" in error and re.search(r"\.shape\b|\.size\(\)", line):
+        return "error-unpack-shape"
     missing, places = re.search(_NO_PLACE, error), re.search(_PLACES_FROM_THE_FRONT, line)
     if missing and places and missing[1] in places.groups():
         return "error-transpose"

@@ -182,6 +182,8 @@ def compare_context(check: Check, q: Tensor, k: Tensor, v: Tensor, *, again: boo
         no_product.format(1, d, f"{n}x{d}", "kK"): "context-query-left",
         r"size mismatch.* in the line: .*\b[vV] *@": "context-values-left",
     }
+    if n > 1:  # with one key it may be a `squeeze`
+        advice[r"to be at least 1D"] = "context-one-score"
     with advising(advice):
         got = check.run(q, k, v)
     check.that(is_pair(got), "context-not-a-pair")
@@ -1066,6 +1068,7 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     """Runs the answer of `bahdanau_step` and compares it with a loop over positions."""
     s_prev, h = inputs[:2]
     want_alpha, want = step_by_step(*inputs)
+    third_place = r"(?:(?:: ?, ?: ?|\.\.\.), ?None\]|unsqueeze\((?:-1|2)\))"
     advice = {
         r"(?:multiplied|batch2 tensor).* in the line: .*\bW[12] ?@ ?(?!w\b| )": "step-matrix-left",
         r"(?:multiplied|batch2 tensor|size mismatch).* in the line: .*\bw(?:\.T)? ?@": "step-w-left",
@@ -1073,7 +1076,7 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
         r"must match the size.* in the line: [^*]*$": "step-no-place",  # no product: the sum
         r"must match the size.* in the line: .*\bW1\.T\)*(?:\[[^\]]*\])* *\+": "step-no-place",
         r"must match the size.* in the line: .*\bW1\b.*\[:, :, None\] \* [hH]\b": "step-no-place",
-        r"must match the size.*(?:None\]|unsqueeze\(.*\)) *\* *[hH]\b": "step-no-sum",
+        rf"must match the size.*{third_place} *\* *[hH]\b": "step-no-sum",
         r"must match the size.*(?:\* *[hH]\b|\b[hH] *\*)": "step-times",
     }
     with advising(advice):
@@ -1093,6 +1096,8 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
     check.that(not all_texts, "step-all-texts")
     over_features = isinstance(c, Tensor) and c.shape == h.shape[:2] != want.shape
     check.that(not over_features, "step-over-features")
+    over_texts = isinstance(c, Tensor) and c.shape == h.shape[1:] != want.shape
+    check.that(not over_texts, "step-over-texts")
     check_part(check, c, "c", want.shape, s_prev.dtype)
     key = _step_key(alpha, want_alpha, inputs)
     mistakes = {} if key == "attention-precision" else _step_mistakes(alpha, *inputs)

@@ -1,0 +1,5 @@
+# reject: adds up the texts, not the positions
+# message: step-over-texts
+def bahdanau_step(s_prev, H, W1, W2, w):
+    alpha = (torch.tanh((s_prev @ W1.T)[:, None] + H @ W2.T) @ w).softmax(-1)
+    return alpha, (alpha[:, :, None] * H).sum(0)
