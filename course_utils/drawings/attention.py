@@ -178,18 +178,21 @@ def in_turn_and_at_once() -> Figure:
         (axes[0], "RNN: each query waits", ("$s_0$", "$s_1$", "$s_2$"), True),
         (axes[1], "Transformer: all at once", ("(start)", "die", "katze"), False),
     ):
-        _box(ax, 0.5, 0, 3, 0.5, "the keys of the source", "#e8eef4", size=11)
+        _box(ax, 0.5, 0, 3, 0.5, "the source: keys and values", "#e8eef4", size=11)
+        answer = {"arrowstyle": "->", "color": COLORS["blue"], "lw": 2.2}
         for x, name in enumerate(askers, start=1):
             _box(ax, x - 0.36, 1.5, 0.72, 0.55, name, "#f6ede2", size=11)
             ask = {"arrowstyle": "->", "color": COLORS["orange"], "lw": 2.2}
-            ax.annotate("", (x - 0.12 * waits, 0.5), (x - 0.12 * waits, 1.5), arrowprops=ask)
-            ax.text(x - 0.12 * waits + 0.05, 1.2, f"$q_{x}$", va="center", size=12)
+            ax.annotate("", (x - 0.12, 0.5), (x - 0.12, 1.5), arrowprops=ask)
+            ax.text(x - 0.16, 1.2, f"$q_{x}$", ha="right", va="center", size=12)
             ax.text(x, 2.2, f"step {x if waits else 1}", ha="center", size=10, color="#616161")
-            if waits and x < 3:
+            if not waits:
+                ax.annotate("", (x + 0.12, 1.5), (x + 0.12, 0.5), arrowprops=answer)
+                ax.text(x + 0.16, 0.8, f"$c_{x}$", va="center", size=12)
+            elif x < 3:
                 ax.annotate("", (x + 0.64, 1.78), (x + 0.36, 1.78), arrowprops={"arrowstyle": "->"})
-                answer = {"arrowstyle": "->", "color": COLORS["blue"], "lw": 2.2}
                 ax.annotate("", (x + 0.72, 1.5), (x + 0.12, 0.5), arrowprops=answer)
-                ax.text(x + 0.36, 1.0, f"$c_{x}$", ha="right", va="center", size=12)
+                ax.text(x + 0.36, 0.8, f"$c_{x}$", va="center", size=12)
         ax.set(xlim=(0.3, 3.7), ylim=(-0.1, 2.5), title=title)
         ax.axis("off")
     return fig
