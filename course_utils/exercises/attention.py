@@ -1073,7 +1073,7 @@ def compare_step(check: Check, inputs: Sequence[Tensor], *, again: bool = False)
         r"(?:multiplied|batch2 tensor).* in the line: .*\bW[12] ?@ ?(?!w\b| )": "step-matrix-left",
         r"(?:multiplied|batch2 tensor|size mismatch).* in the line: .*\bw(?:\.T)? ?@": "step-w-left",
         r"(?:multiplied|batch2 tensor).* in the line: .*@ [hH]\b(?!\.| @)": "step-times",
-        r"must match the size.* in the line: [^*]*$": "step-no-place",  # no product: the sum
+        r"must match the size.* in the line: [^*]+$": "step-no-place",  # no product: the sum
         r"must match the size.* in the line: .*\bW1\.T\)*(?:\[[^\]]*\])* *\+": "step-no-place",
         r"must match the size.* in the line: .*\bW1\b.*\[:, :, None\] \* [hH]\b": "step-no-place",
         rf"must match the size.*{third_place} *\* *[hH]\b": "step-no-sum",
