@@ -8,7 +8,7 @@ from course_utils.checks.check import Check
 
 
 def check_count_visible(check: Check) -> None:
-    for n in (5, 1, 2, 6, 100):
+    for n in (6, 1, 2, 5, 100):
         open_pairs = sum(row + 1 for row in range(n))
         got = check.run(n)
         if isinstance(got, (float, torch.Tensor)):
