@@ -88,9 +88,8 @@ class NotebookPage:
             lambda: None,
             lambda: self.panel.is_visible() and cells.count() == len(self.book.cells),
         )
-        expect(self.panel.locator(".jp-Notebook-ExecutionIndicator")).to_have_attribute(
-            "data-status", "idle"
-        )
+        idle = self.panel.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
+        self._insist(lambda: None, idle.count)
 
     def _tab(self) -> Locator:
         return self.page.locator(".lm-DockPanel-tabBar .lm-TabBar-tab", has_text=self.path.name)
