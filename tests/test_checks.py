@@ -350,9 +350,12 @@ def takes_a_pair_apart(x):
 
 
 def test_a_shape_of_another_number_of_dimensions_is_told_apart_from_another_pair():
-    check = lambda check: check.run(1)  # noqa: E731
-    assert say("error-unpack-shape") in check_of(takes_a_shape_apart, check).message
-    assert say("error-unpack-shape") not in check_of(takes_a_pair_apart, check).message
+    of_shape, of_pair = (
+        check_of(answer, lambda check: check.run(1)).message
+        for answer in (takes_a_shape_apart, takes_a_pair_apart)
+    )
+    assert say("error-unpack-shape") in of_shape
+    assert say("error-unpack-shape") not in of_pair
 
 
 @pytest.mark.parametrize(("key", "wrong"), [*USUAL.items(), *MORE])
