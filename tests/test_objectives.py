@@ -344,6 +344,46 @@ def test_numbers_come_from_the_reader_where_they_are_right(yours, found):
     assert p.tolist() == [0.25, 0.75]
 
 
+def test_a_loss_trains_only_where_it_is_right():
+    def clm(logits, ids, padding):
+        real = ~padding[:, 1:]
+        return F.cross_entropy(logits[:, :-1][real], ids[:, 1:][real])
+
+    def no_shift(logits, ids, padding):
+        return F.cross_entropy(logits[~padding], ids[~padding])
+
+    def mlm(logits, labels):
+        asked = labels != -100
+        return F.cross_entropy(logits[asked], labels[asked])
+
+    assert o.loss_if_right("clm", clm) == (clm, o.whose(True))
+    assert o.loss_if_right("mlm", mlm) == (mlm, o.whose(True))
+    for kind, wrong in (("clm", no_shift), ("mlm", clm), ("clm", lambda *given: None)):
+        found, words = o.loss_if_right(kind, wrong)
+        assert found is not wrong and words == o.whose(False)
+    same = torch.zeros(2, 3, 4).double(), torch.tensor([[1, 2, 0], [1, 2, 3]])
+    assert o.loss_if_right("clm", no_shift)[0](*same, same[1] == 0).item() == pytest.approx(
+        math.log(4)
+    )
+
+
+def test_a_divergence_is_the_readers_where_it_is_right_also_at_zeros():
+    def by_hand(p, q):
+        p[p > 0] *= 1  # may write into what it gets, and harms nothing
+        possible = p > 0
+        return (p[possible] * (p[possible] / q[possible]).log()).sum()
+
+    def no_zeros(p, q):
+        return (p * (p / q).log()).sum()
+
+    p, q = torch.tensor([0.0, 0.5, 0.5]).double(), torch.tensor([0.5, 0.25, 0.25]).double()
+    for yours, mine in ((by_hand, True), (no_zeros, False), (lambda p, q: by_hand(q, p), False)):
+        found, words = o.kl_if_right(yours)
+        assert found(p, q).item() == pytest.approx(math.log(2)) and words == o.whose(mine)
+    assert p.tolist() == [0.0, 0.5, 0.5]
+    assert o.kl_if_right(no_zeros)[0](q, p).item() == math.inf
+
+
 @pytest.mark.parametrize(
     ("guess", "alike"),
     [
