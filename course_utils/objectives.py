@@ -4,7 +4,6 @@ small network that is trained on them, and optimizers that are quick at this siz
 from __future__ import annotations
 
 import functools
-import itertools
 import math
 import random
 import re
@@ -370,74 +369,12 @@ def yours_if_right(
     return (mine, True) if alike else (right, False)
 
 
-def ranked(losses: dict[str, Tensor]) -> str:
-    """The names by their mean loss, least first, such as "A = B > C".
-
-    losses: those of each at the same questions, [n]. "=" stands where the mean difference of two
-    neighbours is less than two of its standard errors; such names stand in the order of `losses`.
-    """
-    groups: list[list[str]] = []
-    last: Tensor | None = None
-    for name in sorted(losses, key=lambda name: losses[name].mean().item()):
-        apart = math.inf if last is None else _errors_apart(losses[name] - last)
-        if apart < 2:
-            groups[-1].append(name)
-        else:
-            groups.append([name])
-        last = losses[name]
-    return " > ".join(" = ".join(sorted(group, key=list(losses).index)) for group in groups)
-
-
 def guessed(said: Any) -> float | None:
     """The number of a guess: 40, .4, "40 %", "about 1.2", or 0,7 with a decimal comma. None where
     there is none."""
     text = ".".join(map(str, said)) if isinstance(said, tuple) else str(said).replace(",", ".")
     found = re.search(r"-?\d*\.?\d+", text)
     return float(found[0]) if found else None
-
-
-def judged_ranking(guess: Any, found: str) -> str:
-    """How many pairs of names stand as in `found`, such as `ranked` gives, and which do not.
-
-    In a guess a comma may stand for ">", and a word for a name ("long" for "long BERT"); where it fits
-    several, it stands for one that the guess does not name otherwise.
-    """
-    written = {name.strip().lower(): name.strip() for name in re.split("[>=]", found)}
-    names = list(written)
-
-    def fitting(typed: str) -> list[str]:
-        shared = {name: sum(word in typed for word in name.split()) for name in names}
-        return [name for name in names if 0 < shared[name] == max(shared.values())]
-
-    def ranks(text: str) -> dict[str, int]:
-        text = text.lower().replace("clm", "gpt").replace("mlm", "bert").replace(",", ">")
-        backwards = "<" in text and ">" not in text
-        groups = [group.split("=") for group in re.split("[<>]", text)][:: -1 if backwards else 1]
-        typed = [(fitting(name), rank) for rank, group in enumerate(groups) for name in group]
-        by_name: dict[str, int] = {}
-        for fits, rank in sorted(typed, key=lambda pair: len(pair[0])):  # the unmistakable first
-            free = [name for name in fits if name not in by_name]
-            by_name |= dict.fromkeys(free[:1], rank)
-        return by_name
-
-    def order(one: int, other: int) -> int:
-        return (one > other) - (one < other)
-
-    mine, right = ranks(str(guess)), ranks(found)
-    pairs = list(itertools.combinations(right, 2))
-    known = [(a, b) for a, b in pairs if a in mine and b in mine]
-    if not known:
-        return say("ranking-unread", example=found)
-    wrong = [(a, b) for a, b in known if order(mine[a], mine[b]) != order(right[a], right[b])]
-    told = [say("ranking-judged", alike=len(known) - len(wrong), pairs=len(pairs))]
-    told += [say("ranking-wrong", one=written[a], other=written[b]) for a, b in wrong]
-    told += [say("ranking-missing", name=written[name]) for name in names if name not in mine]
-    return " ".join(told)
-
-
-def _errors_apart(differences: Tensor) -> float:
-    """The mean of paired differences [n], in standard errors."""
-    return (differences.mean() / differences.std()).item() * len(differences) ** 0.5
 
 
 def gap_answers(

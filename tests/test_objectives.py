@@ -11,7 +11,6 @@ import torch.nn.functional as F
 from course_utils import Check
 from course_utils import objectives as o
 from course_utils.exercises import objectives as ex
-from course_utils.messages import say
 
 
 def judge(answer, compare):
@@ -293,13 +292,6 @@ def test_two_numbers_are_shown_with_digits_that_tell_them_apart():
     assert ex.shown(math.nan, -2.0) == ("NaN", "−2")
 
 
-def test_ranks_are_level_where_the_paired_difference_is_within_its_error():
-    noise = torch.randn(200, generator=torch.Generator().manual_seed(0))
-    losses = {"far": noise + 2, "near": noise.flip(0) + 0.01, "best": noise}
-    assert o.ranked(losses) == "near = best > far"
-    assert o.ranked({"b": noise + 0.01, "a": noise}) == "a > b"  # the same noise cancels
-
-
 def test_a_loss_is_taken_only_if_it_its_gradient_and_its_inputs_are_right():
     scores = torch.randn(4, 5, generator=torch.Generator().manual_seed(0))
     labels = torch.tensor([0, 4, 2, 2])
@@ -382,48 +374,6 @@ def test_a_divergence_is_the_readers_where_it_is_right_also_at_zeros():
         assert found(p, q).item() == pytest.approx(math.log(2)) and words == o.whose(mine)
     assert p.tolist() == [0.0, 0.5, 0.5]
     assert o.kl_if_right(no_zeros)[0](q, p).item() == math.inf
-
-
-@pytest.mark.parametrize(
-    ("guess", "alike"),
-    [
-        ("small GPT = long BERT > small BERT", 3),
-        ("long BERT=small gpt>small bert", 3),
-        ("long BERT > small GPT > small BERT", 2),
-        ("small GPT, long BERT, small BERT", 2),
-        ("small BERT > small GPT = long BERT", 1),
-        ("small BERT > long BERT > small GPT", 0),
-        ("GPT > long BERT", 0),
-        ("GPT > small BERT", 1),
-        ("long > gpt > bert", 2),
-        ("longBERT>GPT>BERT", 2),
-        ("bert < gpt < long bert", 2),
-        ("bert > gpt > long bert", 0),
-        ("long MLM = CLM > MLM", 3),
-        ("the long one = GPT, BERT", 3),
-        ("long-bert, gpt, small bert", 2),
-    ],
-)
-def test_the_right_pairs_of_a_guessed_ranking_are_counted(guess, alike):
-    told = o.judged_ranking(guess, "small GPT = long BERT > small BERT")
-    judged = say("ranking-judged", alike=alike, pairs=3)
-    assert told.startswith(judged) and (told == judged) == (alike == 3)
-
-
-def test_a_pair_that_a_guessed_ranking_has_wrong_is_named():
-    found = "small GPT = long BERT > small BERT"
-    told = o.judged_ranking("long > gpt > bert", found)
-    assert told.endswith(say("ranking-wrong", one="small GPT", other="long BERT"))
-    told = o.judged_ranking("small BERT > long BERT > small GPT", found)
-    assert told.count("do not show it of") == 3
-    told = o.judged_ranking("GPT > small BERT", found)
-    assert told.endswith(say("ranking-missing", name="long BERT"))
-
-
-@pytest.mark.parametrize("guess", ["no idea", "GPT", 3, "small"])
-def test_a_ranking_that_cannot_be_read_is_told_how_to_write_one(guess):
-    found = "small GPT = long BERT > small BERT"
-    assert o.judged_ranking(guess, found) == say("ranking-unread", example=found)
 
 
 @pytest.mark.parametrize(
