@@ -336,6 +336,30 @@ def test_numbers_come_from_the_reader_where_they_are_right(yours, found):
     assert p.tolist() == [0.25, 0.75]
 
 
+def test_networks_are_compared_at_the_same_gaps(capsys):
+    words = o.short_texts().words
+    text = o.sample_texts(1, "gaps")[0]
+    test = o.GapTest([(text, 0), (text, 1)])
+
+    def knows(_, ids, place):  # half of the probability to the right word
+        log_p = torch.full((len(words),), math.log(0.5 / (len(words) - 1)))
+        log_p[ids[place] - 3] = math.log(0.5)
+        return log_p
+
+    def guesses(_, ids, place):
+        return torch.arange(len(words)).double().log_softmax(0)
+
+    test.ask("one", None, knows)
+    test.ask("other", None, guesses)
+    assert test.losses["one"] == pytest.approx(math.log(2)) and test.scores["one"] == 1
+    test.ask("one", None, guesses, ", asked again")
+    assert test.losses["one"] == test.losses["other"] and test.scores["one"] < 1
+    assert test.answers["one"].shape == (2, len(words))
+    test.report()
+    lines = capsys.readouterr().out.splitlines()[-2:]
+    assert lines[0].startswith("one, asked again") and lines[1].startswith("other")
+
+
 def test_a_loss_trains_only_where_it_is_right():
     def clm(logits, ids, padding):
         real = ~padding[:, 1:]
