@@ -1,7 +1,7 @@
-# reject: takes the longest text for as long as the batch, and moves all the others by as much
-# message: clm-padding-counted
+# reject: takes the longest text for as long as the batch, and counts the padding behind it
+# message: clm-wrong
 def clm_loss(logits, ids, padding):
     lengths = (~padding).sum(1)
-    lengths = lengths + ids.shape[1] - lengths.max()
-    real = torch.arange(ids.shape[1]) < lengths[:, None]
-    return F.cross_entropy(logits[:, :-1][real[:, 1:]], ids[:, 1:][real[:, 1:]])
+    lengths[lengths.argmax()] = ids.shape[1]
+    real = torch.arange(1, ids.shape[1]) < lengths[:, None]
+    return F.cross_entropy(logits[:, :-1][real], ids[:, 1:][real])
