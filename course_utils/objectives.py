@@ -305,49 +305,6 @@ def all_scores(model: Reader, ids: Tensor) -> Tensor:
     return logits
 
 
-def loss_if_right(kind: str, yours: Callable[..., Tensor]) -> tuple[Callable[..., Tensor], str]:
-    """The loss to train with, and whose it is (see `whose`): `yours`, or the course's as long as yours
-    is open or not right.
-
-    kind: "clm", called with (logits, ids, padding), or "mlm", called with (logits, labels).
-    """
-    ids = to_ids(sample_texts(6, "losses"))
-    generator = torch.Generator().manual_seed(0)
-    scores = torch.randn(*ids.shape, len(vocabulary()), generator=generator).double()
-    if kind == "clm":
-        course, given = _clm_loss, (ids, ids == 0)
-    else:
-        course, given = _mlm_loss, (corrupt(ids, 0.3, generator)[1],)
-    found = if_right(yours, course, scores, *given)
-    return found, whose(found is not course)
-
-
-def _clm_loss(logits: Tensor, ids: Tensor, padding: Tensor) -> Tensor:
-    return F.cross_entropy(logits[:, :-1].mT, ids[:, 1:].masked_fill(padding[:, 1:], -100))
-
-
-def _mlm_loss(logits: Tensor, labels: Tensor) -> Tensor:
-    return F.cross_entropy(logits.mT, labels)  # it leaves -100 out
-
-
-def kl_if_right(
-    yours: Callable[[Tensor, Tensor], Any],
-) -> tuple[Callable[[Tensor, Tensor], Any], str]:
-    """A function KL(p || q) in nats of float [V], and whose it is (see `whose`): `yours`, or the
-    course's as long as yours is open or not right."""
-
-    def course(p: Tensor, q: Tensor) -> Tensor:
-        return (torch.xlogy(p, p) - torch.xlogy(p, q)).sum()  # 0 where p is 0
-
-    generator = torch.Generator().manual_seed(0)
-    p, q = torch.rand(2, 50, generator=generator).double() ** 4
-    for zeros in (0, 40):  # in p, as most words have them
-        p[:zeros] = 0
-        if not yours_if_right(yours, course, p / p.sum(), q / q.sum())[1]:
-            return course, whose(False)
-    return (lambda p, q: yours(p.clone(), q.clone())), whose(True)
-
-
 def yours_if_right(
     yours: Callable[..., Any], course: Callable[..., Any], *inputs: Tensor
 ) -> tuple[tuple[float, ...], bool]:

@@ -9,7 +9,7 @@ import torch.nn.functional as F
 from course_utils import Check
 from course_utils import masking as m
 from course_utils.exercises import masking as ex
-from course_utils.messages import CourseError
+from course_utils.messages import CourseError, say
 
 
 def judge(answer, compare):
@@ -148,3 +148,19 @@ def test_an_answer_that_is_right_finds_the_dependence_and_another_is_replaced(di
     ):
         found, who = m.dependence(lambda wrong=wrong: wrong, model, keep, ids)
         assert found.equal(keep) and "Not yet" in who
+
+
+def test_weights_are_the_readers_where_they_are_right():
+    def right(scores, keep):
+        return scores.masked_fill(~keep, -1e9).softmax(-1).masked_fill(~keep, 0.0)
+
+    def leaves_nan(scores, keep):
+        return scores.masked_fill(~keep, -math.inf).softmax(-1)
+
+    keep = torch.tensor([[False, False], [True, True]])
+    want = torch.tensor([[0.0, 0.0], [0.5, 0.5]])
+    for answer in (right, leaves_nan, lambda *given: None, lambda *given: 1 / 0):
+        weights, words = ex.safe_weights(answer, torch.zeros(2, 2), keep)
+        assert weights.equal(want) and words == say(
+            f"scores-{'yours' if answer is right else 'ours'}"
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -1383,3 +1383,50 @@ def check_make_pairs(check: Check) -> None:
         compare_pairs_repeated(check, kind, seed=5)  # a sentence that occurs twice
         compare_pairs_alike(check, kind, seed=7)  # what a careless reader would mix up
     compare_pairs_equal_documents(check, seed=6)
+
+
+# --- the reader's functions in the lesson, where they are right ---------------------------------------
+
+
+def loss_if_right(kind: str, yours: Callable[..., Tensor]) -> tuple[Callable[..., Tensor], str]:
+    """The loss to train with, and whose it is (see `whose`): `yours`, or the course's as long as yours
+    is open or not right.
+
+    kind: "clm", called with (logits, ids, padding), or "mlm", called with (logits, labels).
+    """
+    from course_utils import objectives as lesson  # here, for it loads pictures: checks do without
+
+    ids = lesson.to_ids(lesson.sample_texts(6, "losses"))
+    generator = torch.Generator().manual_seed(0)
+    scores = torch.randn(*ids.shape, len(lesson.vocabulary()), generator=generator).double()
+    course: Callable[..., Tensor] = _clm_loss if kind == "clm" else _mlm_loss
+    given = (ids, ids == 0) if kind == "clm" else (lesson.corrupt(ids, 0.3, generator)[1],)
+    found = lesson.if_right(yours, course, scores, *given)
+    return found, lesson.whose(found is not course)
+
+
+def _clm_loss(logits: Tensor, ids: Tensor, padding: Tensor) -> Tensor:
+    return F.cross_entropy(logits[:, :-1].mT, ids[:, 1:].masked_fill(padding[:, 1:], -100))
+
+
+def _mlm_loss(logits: Tensor, labels: Tensor) -> Tensor:
+    return F.cross_entropy(logits.mT, labels)  # it leaves -100 out
+
+
+def kl_if_right(
+    yours: Callable[[Tensor, Tensor], Any],
+) -> tuple[Callable[[Tensor, Tensor], Any], str]:
+    """A function KL(p || q) in nats of float [V], and whose it is (see `whose`): `yours`, or the
+    course's as long as yours is open or not right."""
+    from course_utils import objectives as lesson  # as above
+
+    def course(p: Tensor, q: Tensor) -> float:
+        return kl_by_hand(p.tolist(), q.tolist())
+
+    generator = torch.Generator().manual_seed(0)
+    p, q = torch.rand(2, 50, generator=generator).double() ** 4
+    for zeros in (0, 40):  # in p, as most words have them
+        p[:zeros] = 0
+        if not lesson.yours_if_right(yours, course, p / p.sum(), q / q.sum())[1]:
+            return course, lesson.whose(False)
+    return (lambda p, q: yours(p.clone(), q.clone())), lesson.whose(True)
