@@ -240,7 +240,7 @@ def head_results(model: Any, hidden: Tensor | None = None, **inputs: Any) -> lis
 def scores_by(
     answer: Callable[[str, Tensor], Tensor], vectors: Tensor, want: dict[str, Tensor]
 ) -> tuple[dict[str, Tensor], str]:
-    """Tables [n, m] of scores or weights by name, a row answer(name, x) for each x of `vectors` [n, d],
+    """Tables [n, ...] of scores or weights by name, answer(name, x) for each x of `vectors` [n, ...],
     if they are those of `want`; else `want`. And words that say whose they are."""
     try:
         found = {

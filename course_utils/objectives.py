@@ -349,8 +349,8 @@ def gap_answers(
 class GapTest:
     """One question for all networks: what is the hidden word at these gaps?
 
-    gaps: pairs (text, number of the hidden word). `answers` [gaps, words] (log P of each word, float64),
-    `losses` in nats and `scores` are kept by name; a network that is asked again gets new ones.
+    gaps: pairs (text, number of the hidden word). `answers` holds by name log P of each word in nats,
+    float64 [gaps, words]; a network that is asked again gets new ones.
     """
 
     def __init__(self, gaps: Sequence[tuple[Sequence[str], int]]) -> None:
@@ -358,24 +358,34 @@ class GapTest:
         numbers = {word: number for number, word in enumerate(short_texts().words)}
         self.hidden = torch.tensor([numbers[text[i]] for text, i in gaps])
         self.answers: dict[str, Tensor] = {}
-        self.losses: dict[str, float] = {}
-        self.scores: dict[str, float] = {}
         self.asked_how: dict[str, str] = {}
 
     def ask(
         self, name: str, model: Reader, way: Callable[[Reader, Tensor, int], Tensor], how: str = ""
     ) -> None:
         """Ask a network at all gaps, in the way of `gap_answers`; `how` stands behind its name."""
-        log_p = self.answers[name] = gap_answers(way, model, self.gaps, name).double()
-        self.losses[name] = -log_p[range(len(self.gaps)), self.hidden].mean().item()
-        self.scores[name] = (log_p.argmax(-1) == self.hidden).double().mean().item()
+        self.answers[name] = gap_answers(way, model, self.gaps, name).double()
         self.asked_how[name] = how
+
+    @property
+    def losses(self) -> dict[str, float]:
+        """Nats a gap, by name."""
+        return {name: F.nll_loss(log_p, self.hidden).item() for name, log_p in self.answers.items()}
+
+    @property
+    def scores(self) -> dict[str, float]:
+        """The share of gaps at which the likeliest word is the right one, by name."""
+        return {
+            name: (log_p.argmax(-1) == self.hidden).double().mean().item()
+            for name, log_p in self.answers.items()
+        }
 
     def report(self) -> None:
         """Print a line for each network."""
+        losses, scores = self.losses, self.scores
         print(f"at {len(self.gaps)} gaps                     loss   right")
         for name, how in self.asked_how.items():
-            print(f"{name + how:28}{self.losses[name]:8.2f}{self.scores[name]:8.2f}")
+            print(f"{name + how:28}{losses[name]:8.2f}{scores[name]:8.2f}")
 
 
 def words_needed(

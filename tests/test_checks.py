@@ -13,6 +13,7 @@ import torch.nn.functional as F
 from IPython.core.interactiveshell import InteractiveShell
 
 from course_utils.checks.check import Check, NotSolved, Result, _difference
+from course_utils.checks.usual_errors import meaning_of
 from course_utils.messages import MESSAGES, say
 
 
@@ -379,6 +380,21 @@ def test_keys_that_are_turned_round_altogether_are_named(front):
     assert result.message.split("\n")[1] == say("error-front")
     result = check_of(lambda x: q @ torch.ones(5, 6) + k.mT, lambda check: check.run(1))
     assert result.message.split("\n")[1] == say("error-broadcast")
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("w = (q@k.mT/math.sqrt(q.shape[-1])).softmax(-1)", "error-front"),
+        ("w = q@k.transpose(-2,-1)/q.shape[-1]**0.5", "error-front"),
+        ("w = (q@k.mT/math.sqrt(q.shape[-1])+mask).softmax(-1)", "error-broadcast"),
+        ("w = q@k.mT*mask", "error-broadcast"),
+        ("w = q @ k.mT - mask", "error-broadcast"),
+    ],
+)
+def test_a_product_is_blamed_only_where_nothing_else_in_its_line_could_not_fit(line, key):
+    error = "RuntimeError: The size of tensor a (4) must match the size of tensor b (5)"
+    assert meaning_of(error, line) == key
 
 
 def test_the_warning_about_turned_tensors_does_not_stand_before_the_message(recwarn):

@@ -55,7 +55,7 @@ _MEANINGS = {
 _ALL_TURNED = r"must match the size of tensor|batch2 tensor"
 _KEYS_TURNED = r"(?:@\s*|matmul\((?:.*,\s*)?)[kK]\w*\.T\b"
 # The same product where the keys were turned in a line before; nothing is added here that could not fit.
-_ONLY_A_PRODUCT = r"^[^+*]*(?:@|matmul\()(?:(?!\s[-*]\s|\+).)*$"
+_ONLY_A_PRODUCT = r"^[^+*]*(?:@|matmul\()(?:(?!\s-\s|\+|(?<!\*)\*(?!\*)).)*$"
 # `e / e.sum(-1)` and `x - x.max(-1).values`: a dimension is gone that the other side still has.
 _SUMMED_AWAY = (
     r"[-/]\s*[\w.]+(?:\(\))?\.(?:sum|mean|a?max|a?min|norm|logsumexp)\((?:(?!keepdim).)*$"

@@ -1406,6 +1406,7 @@ def loss_if_right(kind: str, yours: Callable[..., Tensor]) -> tuple[Callable[...
 
 
 def _clm_loss(logits: Tensor, ids: Tensor, padding: Tensor) -> Tensor:
+    # as `clm_by_hand`, which is too slow to train with
     return F.cross_entropy(logits[:, :-1].mT, ids[:, 1:].masked_fill(padding[:, 1:], -100))
 
 
