@@ -77,18 +77,16 @@ def two_games() -> Figure:
     return fig
 
 
-def two_parts(
-    losses: Mapping[str, tuple[float, float]], below: str = "floor", with_sums: bool = True
-) -> Figure:
+def two_parts(losses: Mapping[str, tuple[float, float]], below: str = "floor") -> Figure:
     """Bars of losses: name -> (the floor, what the model lacks beyond it), in nats. `below` is written
-    on the first part: of one place it is "open". with_sums: write the losses behind the bars."""
+    on the first part: of one place it is "open"."""
     fig, ax = plt.subplots(figsize=(7.4, 0.5 * len(losses) + 0.8))
     most = max(map(sum, losses.values()))
     for i, (floor, beyond) in enumerate(losses.values()):
         ax.barh(i, floor, color="#cccccc", height=0.6)
         ax.barh(i, beyond, left=floor, color=COLORS["purple"], height=0.6)
         ax.text(floor / 2, i, f"{below} {floor:.2f}", ha="center", va="center")
-        words = [f"loss {floor + beyond:.2f}"] if with_sums else []
+        words = [f"loss {floor + beyond:.2f}"]
         if beyond > 0.3 * most:  # room for a label
             ax.text(floor + beyond / 2, i, f"lacks {beyond:.2f}", ha="center", va="center")
         else:
@@ -96,7 +94,7 @@ def two_parts(
         ax.text(floor + beyond + 0.012 * most, i, ", ".join(words), va="center")
     ax.set_yticks(range(len(losses)), list(losses))
     ax.set(
-        xlabel="loss (nats)" if with_sums else "nats",
+        xlabel="loss (nats)",
         xlim=(0, 1.32 * most),
         ylim=(len(losses) - 0.5, -0.5),
     )
