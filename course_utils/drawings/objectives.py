@@ -148,3 +148,34 @@ def shared_between_two(one: float, shared: float, two: float) -> Figure:
     ax.set_yticks(range(2), ["CLM: one after\nthe other", "MLM: each, the\nother in sight"])
     ax.grid(False)
     return fig
+
+
+def standings(places: Mapping[str, Sequence[float]]) -> Figure:
+    """Where small GPT stands between small BERT (0) and long BERT (1), a row for each measure: its
+    number first, filled; then those of networks with other seeds, if there are any, as rings."""
+    fig, ax = plt.subplots(figsize=(7.4, 0.36 * len(places) + 1))
+    for x, name in ((0, "small BERT"), (1, "long BERT")):
+        ax.axvline(x, color=COLORS["vermillion"], linewidth=1.2)
+        ax.text(x, -0.75, name, ha="center", va="bottom", color=COLORS["vermillion"])
+    for y, (first, *others) in enumerate(places.values()):
+        ax.plot(others, [y] * len(others), "o", color=COLORS["blue"], fillstyle="none")
+        ax.plot(first, y, "o", color=COLORS["blue"], markersize=8)
+        left = first > 0.9
+        ax.annotate(
+            f"{first:.2f}",
+            (min([first, *others]) if left else first, y),
+            xytext=(-9 if left else 9, 0),
+            textcoords="offset points",
+            ha="right" if left else "left",
+            va="center",
+            color=COLORS["blue"],
+        )
+    ax.set_yticks(range(len(places)), list(places))
+    ax.set(
+        xlabel="where small GPT stands",
+        xlim=(-0.12, 1.12),
+        ylim=(len(places) - 0.5, -0.6),
+        xticks=(0, 0.5, 1),
+    )
+    ax.grid(False)
+    return fig
