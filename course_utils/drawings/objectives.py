@@ -77,9 +77,75 @@ def two_games() -> Figure:
     return fig
 
 
-def two_parts(losses: Mapping[str, tuple[float, float]], below: str = "floor") -> Figure:
-    """Bars of losses: name -> (the floor, what the model lacks beyond it), in nats. `below` is written
-    on the first part: of one place it is "open"."""
+def losses_over_reading(curves: Mapping[str, Sequence[tuple[float, float]]]) -> Figure:
+    """Losses over the words that were read: name -> [(words, nats), ...]. GPT's are blue; a curve of
+    one point was measured at its end alone."""
+    fig, ax = plt.subplots(figsize=(7, 3))
+    for name, curve in curves.items():
+        color = COLORS["blue" if "GPT" in name else "vermillion"]
+        words, losses = zip(*curve)
+        ax.plot([count / 1000 for count in words], losses, marker="o", color=color)
+        alone = len(curve) == 1
+        ax.annotate(
+            name,
+            (words[-1] / 1000, losses[-1]),
+            xytext=(-8 if alone else 8, 0),
+            textcoords="offset points",
+            ha="right" if alone else "left",
+            va="center",
+            color=color,
+        )
+    ax.set_xscale("log")
+    ax.set_xticks((20, 50, 100, 200, 500, 1000), ("20", "50", "100", "200", "500", "1,000"))
+    ax.minorticks_off()
+    ax.set(xlabel="thousand words read", ylabel="nats a word, on the 120 texts", ylim=(0, None))
+    return fig
+
+
+def losses_by_rate(losses: Mapping[float, Sequence[float]]) -> Figure:
+    """Losses at gaps over the share that was hidden in training: rate -> one loss a network. Each is
+    a ring, and a line joins their means."""
+    fig, ax = plt.subplots(figsize=(6.4, 3))
+    percent = [100 * rate for rate in losses]
+    means = [sum(found) / len(found) for found in losses.values()]
+    ax.plot(percent, means, color=COLORS["vermillion"])
+    for at, found in zip(percent, losses.values()):
+        ax.plot([at] * len(found), found, "o", color=COLORS["vermillion"], fillstyle="none")
+    ax.set(xlabel="hidden in training (%)", ylabel="nats a gap", xlim=(0, 86), ylim=(0, 3))
+    return fig
+
+
+def two_sides(gaps: Mapping[str, Sequence[tuple[float, int]]]) -> Figure:
+    """Entropies at gaps: text -> ((nats, words that fit) from the left side, the same from both)."""
+    fig, ax = plt.subplots(figsize=(8.6, 3.2))
+    for i, (text, found) in enumerate(gaps.items()):
+        for (nats, fit), shift, color, seen in zip(
+            found,
+            (-0.06, 0.22),
+            (COLORS["blue"], COLORS["vermillion"]),
+            ("the left side", "both sides"),
+        ):
+            ax.barh(i + shift, nats, color=color, height=0.25)
+            says = f"{abs(nats):.2f}   {fit} word{'s' * (fit > 1)}"
+            if i == 0:
+                says += f" fit, with {seen} in sight"
+            ax.text(nats + 0.06, i + shift, says, va="center", color=color)
+        ax.text(0, i - 0.36, text, va="center")
+    ax.set(
+        xlabel="entropy of the hidden word (nats)",
+        xlim=(0, 7.8),
+        ylim=(len(gaps) - 0.5, -0.7),
+        yticks=[],
+    )
+    ax.spines["left"].set_visible(False)
+    ax.grid(False)
+    return fig
+
+
+def two_parts(losses: Mapping[str, tuple[float, float]], parts: tuple[str, str]) -> Figure:
+    """Bars of losses: name -> (the language's part, the model's), in nats. parts: what is written on
+    the two."""
+    below, above = parts
     fig, ax = plt.subplots(figsize=(7.4, 0.5 * len(losses) + 0.8))
     most = max(map(sum, losses.values()))
     for i, (floor, beyond) in enumerate(losses.values()):
@@ -88,9 +154,9 @@ def two_parts(losses: Mapping[str, tuple[float, float]], below: str = "floor") -
         ax.text(floor / 2, i, f"{below} {floor:.2f}", ha="center", va="center")
         words = [f"loss {floor + beyond:.2f}"]
         if beyond > 0.3 * most:  # room for a label
-            ax.text(floor + beyond / 2, i, f"lacks {beyond:.2f}", ha="center", va="center")
+            ax.text(floor + beyond / 2, i, f"{above} {beyond:.2f}", ha="center", va="center")
         else:
-            words.insert(0, f"lacks {beyond:.2f}")
+            words.insert(0, f"{above} {beyond:.2f}")
         ax.text(floor + beyond + 0.012 * most, i, ", ".join(words), va="center")
     ax.set_yticks(range(len(losses)), list(losses))
     ax.set(
