@@ -106,7 +106,8 @@ def token_table(
     value `query` of the form; `marked` is the row that is marked.
     """
     escaped = [html.escape(token) for token in columns]
-    heads = "".join(f'<th scope="col">{token}</th>' for token in escaped)
+    turned = ' class="turned"' if max(map(len, columns)) > 5 else ""  # long words make wide columns
+    heads = "".join(f'<th scope="col"{turned}>{token}</th>' for token in escaped)
     body = []
     look = look_of_cells(matrix, blocked=blocked, decimals=decimals, limits=limits)
     for i, (token, row) in enumerate(zip(rows, look, strict=True)):
@@ -281,8 +282,10 @@ _CSS = """
 .course-picture caption { text-align: left; font-weight: 600; padding: 0 0 4px; color: inherit;
   white-space: nowrap; caption-side: top; }
 .course-picture th { font-weight: 400; padding: 0 2px; }
+.course-picture th.turned { writing-mode: vertical-rl; transform: rotate(180deg);
+  text-align: left; padding: 2px 0; }
 .course-picture th[scope="row"] { text-align: right; white-space: nowrap; }
-.course-picture td { min-width: 31px; height: 28px; padding: 0 1px; text-align: center; }
+.course-picture td { min-width: 26px; height: 28px; padding: 0 1px; text-align: center; }
 .course-picture td.blocked { color: #000;
   background: repeating-linear-gradient(135deg, #ececec 0 4px, #d2d2d2 4px 6px); }
 .course-picture tbody td { outline: 1px solid #c8c8c8; }
